@@ -1,0 +1,198 @@
+package outline
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"outcrop/model"
+	"outcrop/model/query"
+)
+
+// shape is the tree order of the nodes of a tree or of the symbols of one file, under one choice of order and visibility.
+// Rows are listed from it front to back; what is folded is skipped by its end.
+type shape struct {
+	outline *model.Outline    // nil for the shape of the folders and files
+	prices  *model.FilePrices // that the order by size was made from
+	places  []place
+	deep    int32 // the greatest depth of a place
+	// masks has the letters of each place's name, union those of all; made when the first filter text comes.
+	masks []uint64
+	union uint64
+	// marks says of each place how the filter's text hit it. It is stale unless hits is set.
+	marks []mark
+	hits  bool
+}
+
+type place struct {
+	id    int32 // index of the node or symbol
+	end   int32 // one past the last place below
+	depth int32 // the root node is 0; so is a symbol directly below its file
+	kind  model.Kind
+}
+
+// mark says how the filter's text hit a node.
+type mark uint8
+
+const (
+	hit      mark = 1 << iota // the node itself
+	hitBelow                  // something below it
+)
+
+// side is which of two working memories serves the shape, for a file is listed in the midst of the nodes: 0 for nodes, 1 for
+// symbols.
+func (s *shape) side() int {
+	if s.outline == nil {
+		return 0
+	}
+	return 1
+}
+
+// mark gives the mark of a place.
+func (s *shape) mark(i int32) mark {
+	if !s.hits {
+		return 0
+	}
+	return s.marks[i]
+}
+
+// mold is the working memory for making shapes. Lists of children are linked by index.
+type mold struct {
+	up    []int32 // parent of each id, -1 at the top, gone if it is not to be shown
+	first []int32 // first child of id-1
+	next  []int32 // next child of the same parent
+	pos   []int32 // place of each id
+	kids  []int32
+}
+
+const gone = -2
+
+// link makes room for n ids and, from the parents set by up, the lists of children in the order of ids. A child of what is
+// gone is never reached, as is one in a ring.
+func (m *mold) link(n int, up func(i int32) int32) {
+	m.up = slices.Grow(m.up[:0], n)[:n]
+	m.first = slices.Grow(m.first[:0], n+1)[:n+1]
+	m.next = slices.Grow(m.next[:0], n)[:n]
+	m.pos = slices.Grow(m.pos[:0], n)[:n]
+	for i := range m.first {
+		m.first[i] = -1
+	}
+	for i := int32(n) - 1; i >= 0; i-- {
+		p := up(i)
+		m.up[i] = p
+		if p != gone {
+			m.next[i] = m.first[p+1]
+			m.first[p+1] = i
+		}
+	}
+}
+
+// sort puts every list of children in an order.
+func (m *mold) sort(order func(a, b int32) int) {
+	for p := range m.first {
+		m.kids = m.kids[:0]
+		for i := m.first[p]; i >= 0; i = m.next[i] {
+			m.kids = append(m.kids, i)
+		}
+		if len(m.kids) < 2 {
+			continue
+		}
+		slices.SortStableFunc(m.kids, order)
+		at := int32(-1)
+		for _, i := range slices.Backward(m.kids) {
+			m.next[i], at = at, i
+		}
+		m.first[p] = at
+	}
+}
+
+// pour lays the lists out in preorder.
+func (m *mold) pour(s *shape, kind func(i int32) model.Kind) {
+	s.places, s.deep = slices.Grow(s.places[:0], len(m.up)), 0
+	depth := int32(0)
+	for i := m.first[0]; i >= 0; {
+		m.pos[i] = int32(len(s.places))
+		s.places = append(s.places, place{i, 0, depth, kind(i)})
+		s.deep = max(s.deep, depth)
+		if c := m.first[i+1]; c >= 0 {
+			i = c
+			depth++
+			continue
+		}
+		for {
+			s.places[m.pos[i]].end = int32(len(s.places))
+			if m.next[i] >= 0 {
+				i = m.next[i]
+				break
+			}
+			if i = m.up[i]; i < 0 {
+				break
+			}
+			depth--
+		}
+	}
+}
+
+// nodesShape lays out the folders and files.
+func (k *Filter) nodesShape(t *model.Tree) *shape {
+	s := &shape{}
+	var above []int32 // the node at each depth
+	ups := make([]int32, len(t.Nodes))
+	for i := range t.Nodes {
+		d := t.Nodes[i].Depth
+		above = append(above[:d], int32(i))
+		ups[i] = -1
+		if d > 0 {
+			ups[i] = above[d-1]
+		}
+	}
+	k.mold.link(len(ups), func(i int32) int32 { return ups[i] })
+	switch k.opts.Order {
+	case ByName:
+		k.mold.sort(func(a, b int32) int {
+			x, y := &t.Nodes[a], &t.Nodes[b]
+			if (x.File == nil) != (y.File == nil) {
+				if x.File == nil {
+					return -1
+				}
+				return 1
+			}
+			return query.Compare(base(x.Path), base(y.Path))
+		})
+	case BySize:
+		k.mold.sort(func(a, b int32) int {
+			return cmp.Compare(t.Nodes[b].Prices[k.opts.Level], t.Nodes[a].Prices[k.opts.Level])
+		})
+	}
+	k.mold.pour(s, func(int32) model.Kind { return model.NoKind })
+	return s
+}
+
+// symbolsShape lays out the symbols of a file.
+func (k *Filter) symbolsShape(f *model.File) *shape {
+	s := &shape{outline: f.Outline, prices: f.Prices}
+	syms := f.Outline.Symbols
+	k.mold.link(len(syms), func(i int32) int32 {
+		if k.opts.HidePrivate && (syms[i].Visibility == model.Private || syms[i].Visibility == model.Internal) {
+			return gone
+		}
+		return syms[i].Up
+	})
+	switch k.opts.Order {
+	case ByName:
+		k.mold.sort(func(a, b int32) int { return query.Compare(syms[a].Name, syms[b].Name) })
+	case BySize:
+		if f.Prices != nil {
+			k.mold.sort(func(a, b int32) int {
+				return cmp.Compare(f.Prices.Node(int(b))[k.opts.Level], f.Prices.Node(int(a))[k.opts.Level])
+			})
+		}
+	}
+	k.mold.pour(s, func(i int32) model.Kind { return syms[i].Kind })
+	return s
+}
+
+// base is the last part of a path, of a folder with its slash.
+func base(path string) string {
+	return path[strings.LastIndexByte(strings.TrimSuffix(path, "/"), '/')+1:]
+}

@@ -1,0 +1,147 @@
+package model
+
+import (
+	"sort"
+	"strings"
+)
+
+// Language describes a language to those who print it.
+type Language struct {
+	Name  string // lower case: "go", "python"; "" is unknown text
+	Title string // as its users write it: "Go", "C++"
+	Fence string // info word of a fenced block
+	// Comment opens and closes a comment that stands alone on a line; the second is "" for line comments.
+	Comment [2]string
+}
+
+// Note writes text as one comment in the language's form, or bare where the language has none.
+func (l *Language) Note(text string) string {
+	if l == nil || l.Comment[0] == "" {
+		return text
+	}
+	s := l.Comment[0] + " " + text
+	if l.Comment[1] != "" {
+		s += " " + l.Comment[1]
+	}
+	return s
+}
+
+// File is one path of a repository in one snapshot. It does not change once it is in a Repo; a reload makes a new one.
+type File struct {
+	Path     string // relative to the root, '/' between parts, bytes as on disk: possibly not UTF-8
+	Size     int64  // bytes on disk
+	Language *Language
+	Lines    int    // of the decoded text
+	Charset  string // "utf-8", "utf-16le", "utf-16be"; "" while pending
+	BOM      bool
+	Altered  bool // the decoded text is not byte for byte the file's
+	Status   Status
+	Reason   string // why Skipped, Partial or Text
+	Git      byte   // 0 unchanged or unknown, 'M' modified, 'A' new
+	Outline  *Outline
+	Prices   *FilePrices // nil until counted
+}
+
+// FilePrices holds the prices of a file and of its symbols in one encoding.
+type FilePrices struct {
+	File    Prices
+	Symbols []Prices // one for each symbol of the outline, of the declaration with what lies inside it by range
+	// Below has, for a symbol that owns members outside its range, the prices with those members added; nil if none has.
+	Below []Prices
+}
+
+// Node gives the prices of symbol i's row: the declaration and everything below it in the tree.
+func (p *FilePrices) Node(i int) Prices {
+	if p.Below != nil {
+		return p.Below[i]
+	}
+	return p.Symbols[i]
+}
+
+// Dir is the folder part of the path with its final slash, or "".
+func (f *File) Dir() string { return f.Path[:strings.LastIndexByte(f.Path, '/')+1] }
+
+// Base is the last part of the path.
+func (f *File) Base() string { return f.Path[strings.LastIndexByte(f.Path, '/')+1:] }
+
+// Repo is one snapshot of a repository.
+type Repo struct {
+	Root     string  // absolute path, for people; nothing in model opens it
+	Branch   string  // "" if unknown
+	Encoding string  // tokenizer vocabulary of all prices
+	Files    []*File // sorted by Path bytes
+	Revision int64
+	Loaded   int      // files that are no longer pending
+	Notices  []string // what the walk had to say: git missing, unreadable folders, ...
+}
+
+// Name is the last part of the root.
+func (r *Repo) Name() string {
+	s := strings.TrimRight(r.Root, "/\\")
+	if i := strings.LastIndexAny(s, "/\\"); i >= 0 {
+		s = s[i+1:]
+	}
+	return s
+}
+
+// File finds a path, or gives nil.
+func (r *Repo) File(path string) *File {
+	i := sort.Search(len(r.Files), func(i int) bool { return r.Files[i].Path >= path })
+	if i < len(r.Files) && r.Files[i].Path == path {
+		return r.Files[i]
+	}
+	return nil
+}
+
+// Under gives the files below a folder ("" is the root; otherwise with or without final slash).
+func (r *Repo) Under(dir string) []*File {
+	if dir == "" {
+		return r.Files
+	}
+	dir = strings.TrimSuffix(dir, "/") + "/"
+	lo := sort.Search(len(r.Files), func(i int) bool { return r.Files[i].Path >= dir })
+	hi := lo + sort.Search(len(r.Files)-lo, func(i int) bool { return !strings.HasPrefix(r.Files[lo+i].Path, dir) })
+	return r.Files[lo:hi]
+}
+
+// Skip is a file that was not read, and why.
+type Skip struct{ Path, Reason string }
+
+// Coverage says what an answer over files saw and what it did not see.
+type Coverage struct {
+	Files    int // all, skipped ones included
+	Complete int
+	Partial  int
+	Text     int
+	Pending  int
+	Skipped  []Skip
+}
+
+// Cover sums up files.
+func Cover(files []*File) Coverage {
+	var c Coverage
+	for _, f := range files {
+		c.Add(f)
+	}
+	return c
+}
+
+// Add counts one more file.
+func (c *Coverage) Add(f *File) {
+	c.Files++
+	switch f.Status {
+	case Complete:
+		c.Complete++
+	case Partial:
+		c.Partial++
+	case Text:
+		c.Text++
+	case Skipped:
+		c.Skipped = append(c.Skipped, Skip{f.Path, f.Reason})
+	default:
+		c.Pending++
+	}
+}
+
+// Short reports whether anything is less than complete.
+func (c Coverage) Short() bool { return c.Complete < c.Files }

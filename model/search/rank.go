@@ -1,0 +1,116 @@
+package search
+
+import (
+	"outcrop/model"
+)
+
+// The tiers of a hit. A better tier wins over any score.
+const (
+	tierPart    = iota
+	tierPrefix  // the name begins with a term
+	tierName    // the name is a term, but for case
+	tierExactly // the name is a term
+)
+
+// tierScore keeps the tiers apart in the score that is given out; fzf's scores stay below it.
+const tierScore = 100_000
+
+// scored is a hit among others.
+type scored struct {
+	ref
+	tier   uint8
+	weight uint8 // by kind; twice that, plus one if exported
+	points int32
+	length int32
+}
+
+func (h *scored) score() int { return int(h.tier)*tierScore + int(h.points) }
+
+// better reports whether a stands before b. No two symbols are equal, so that the order never depends on which worker was
+// faster.
+func (x *Index) better(a, b *scored) bool {
+	switch {
+	case a.tier != b.tier:
+		return a.tier > b.tier
+	case a.points != b.points:
+		return a.points > b.points
+	case a.weight != b.weight:
+		return a.weight > b.weight
+	case a.length != b.length:
+		return a.length < b.length
+	case a.part != b.part: // parts are in the order of paths
+		return a.part < b.part
+	}
+	return a.symbol < b.symbol
+}
+
+// weigh says how likely a symbol of the kind is what somebody looks for.
+func weigh(s *model.Symbol) uint8 {
+	w := uint8(0)
+	switch s.Kind.Group() {
+	case model.GroupType:
+		w = 5
+	case model.GroupFunction:
+		w = 4
+	case model.GroupModule:
+		w = 3
+	case model.GroupConst:
+		w = 2
+	case model.GroupField, model.GroupHeading:
+		w = 1
+	}
+	if s.Has(model.Local) {
+		w = 0
+	}
+	w *= 2
+	if s.Visibility == model.Public {
+		w++
+	}
+	return w
+}
+
+// top keeps the best hits: a heap with the worst of them first.
+type top struct {
+	index *Index
+	limit int
+	items []scored
+}
+
+// full reports whether only a better hit than the worst is of use.
+func (t *top) full() bool { return len(t.items) >= t.limit }
+
+func (t *top) add(h scored) {
+	if t.full() {
+		if t.index.better(&h, &t.items[0]) {
+			t.items[0] = h
+			t.sink()
+		}
+		return
+	}
+	t.items = append(t.items, h)
+	for i := len(t.items) - 1; i > 0; {
+		up := (i - 1) / 2
+		if !t.index.better(&t.items[up], &t.items[i]) {
+			break
+		}
+		t.items[up], t.items[i] = t.items[i], t.items[up]
+		i = up
+	}
+}
+
+// sink lets the first item down to its place.
+func (t *top) sink() {
+	for i := 0; ; {
+		worst := i
+		for kid := 2*i + 1; kid <= 2*i+2 && kid < len(t.items); kid++ {
+			if t.index.better(&t.items[worst], &t.items[kid]) {
+				worst = kid
+			}
+		}
+		if worst == i {
+			return
+		}
+		t.items[i], t.items[worst] = t.items[worst], t.items[i]
+		i = worst
+	}
+}

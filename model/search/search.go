@@ -1,0 +1,142 @@
+package search
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"outcrop/model"
+	"outcrop/model/query"
+)
+
+// DefaultLimit is how many hits a search gives if the options do not say.
+const DefaultLimit = 200
+
+// Options narrow a search.
+type Options struct {
+	Kinds []model.Kind           // nil is all
+	In    func(path string) bool // nil is all files; must be safe for concurrent use
+	Limit int                    // hits at most; 0 is DefaultLimit
+}
+
+// Hit is one symbol found.
+type Hit struct {
+	File   *model.File
+	Symbol int // index into File.Outline.Symbols
+	// Score orders the hits of one search; it means nothing beside those of another.
+	Score int
+	// Positions are the byte offsets, in the symbol's name, of the characters found, ascending.
+	Positions []int
+}
+
+// Result is the answer to a search.
+type Result struct {
+	Hits   []Hit // best first
+	Total  int   // symbols found, of which Hits are the best
+	Unread int   // files whose symbols are not known yet: there may be more
+}
+
+// answer is what one search leaves to the next: the symbols it found, by chunk.
+type answer struct {
+	query query.Query
+	kinds query.Kinds
+	found [][]ref
+}
+
+// ref is a symbol: a part and an index into its outline.
+type ref struct{ part, symbol int32 }
+
+// Search finds the symbols for a text, which query.Parse reads: terms between spaces must all be found. A term is found if its
+// letters stand in the symbol's name in their order; one with . :: or / also in the qualified name, or in one piece in the
+// path. Names that are a term come first, then those that begin with it, then the others by fzf's score, and among equals
+// types and functions, exported and short names. Searching again for the text with more typed to it looks only at what was
+// found before. An empty text finds nothing. The error is the context's.
+func (x *Index) Search(ctx context.Context, text string, o Options) (Result, error) {
+	s := session{index: x, query: query.Parse(text), kinds: query.KindsOf(o.Kinds...), in: o.In, limit: o.Limit}
+	if s.limit <= 0 {
+		s.limit = DefaultLimit
+	}
+	if s.query.Empty() {
+		return Result{Unread: x.unread}, ctx.Err()
+	}
+	for i := range s.query.Terms {
+		s.terms = append(s.terms, newTerm(&s.query.Terms[i]))
+	}
+	x.mu.Lock()
+	// What was found under a choice of files is never kept: a func cannot be compared.
+	if x.last != nil && x.last.kinds == s.kinds && s.query.Narrows(&x.last.query) {
+		s.past = x.last.found
+	}
+	x.mu.Unlock()
+	tops, err := s.run(ctx)
+	if err != nil {
+		return Result{}, err
+	}
+	if o.In == nil {
+		x.mu.Lock()
+		x.last = &answer{s.query, s.kinds, s.found}
+		x.mu.Unlock()
+	}
+	return s.result(tops), nil
+}
+
+// session is one search under way.
+type session struct {
+	index *Index
+	query query.Query
+	terms []term
+	kinds query.Kinds
+	in    func(string) bool
+	limit int
+	past  [][]ref // nil, or where alone to look
+	found [][]ref // by chunk
+}
+
+// run lets workers take chunk after chunk.
+func (s *session) run(ctx context.Context) ([]*worker, error) {
+	ready()
+	s.found = make([][]ref, len(s.index.chunks))
+	workers := make([]*worker, max(1, min(runtime.GOMAXPROCS(0), len(s.index.chunks))))
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	for i := range workers {
+		w := newWorker(s)
+		workers[i] = w
+		wait.Go(func() {
+			for ctx.Err() == nil {
+				at := int(next.Add(1)) - 1
+				if at >= len(s.index.chunks) {
+					return
+				}
+				w.chunk(at)
+			}
+		})
+	}
+	wait.Wait()
+	return workers, ctx.Err()
+}
+
+// result puts the workers' best together.
+func (s *session) result(workers []*worker) Result {
+	r := Result{Unread: s.index.unread}
+	var best []scored
+	for _, w := range workers {
+		best = append(best, w.top.items...)
+	}
+	for _, found := range s.found {
+		r.Total += len(found)
+	}
+	slices.SortFunc(best, func(a, b scored) int {
+		if s.index.better(&a, &b) {
+			return -1
+		}
+		return 1
+	})
+	for _, b := range best[:min(len(best), s.limit)] {
+		p := &s.index.parts[b.part]
+		r.Hits = append(r.Hits, Hit{File: p.file, Symbol: int(b.symbol), Score: b.score(), Positions: workers[0].positions(p, int(b.symbol))})
+	}
+	return r
+}

@@ -1,0 +1,229 @@
+package search
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/junegunn/fzf/src/algo"
+	"github.com/junegunn/fzf/src/util"
+
+	"outcrop/model"
+	"outcrop/model/query"
+	"outcrop/model/selector"
+)
+
+// ready fills the tables of the algorithm, which are global and lack their values until then.
+var ready = sync.OnceValue(func() bool { return algo.Init("default") })
+
+// Points that the algorithm gives: for a character that matches, and on top for one at the start of the text, which is the
+// most it gives and which characters right behind inherit. The first character counts its bonus twice.
+const (
+	pointsMatch = 16
+	pointsStart = 10
+)
+
+// term is a term of the query in the forms in which it is compared.
+type term struct {
+	*query.Term
+	tail    query.Term // what a scoped term wants of the name
+	pattern []rune
+	most    int32 // points of a text that begins with the term
+}
+
+func newTerm(t *query.Term) term {
+	runes := []rune(t.Text)
+	tail := *t
+	tail.Text, tail.Mask = t.Tail, t.TailMask
+	return term{Term: t, tail: tail, pattern: runes, most: int32(len(runes)*(pointsMatch+pointsStart) + pointsStart)}
+}
+
+// worker searches some of the chunks.
+type worker struct {
+	*session
+	top   top
+	slab  *util.Slab
+	text  []byte
+	paths []bool // of each term: the path of the part at hand holds it
+	mask  uint64 // what a name must have
+	found []ref
+	// choosy is whether kinds matter: a look at a symbol's kind is a second cache line, as dear as the rest of the look.
+	choosy bool
+}
+
+func newWorker(s *session) *worker {
+	w := &worker{session: s, top: top{index: s.index, limit: s.limit}, slab: util.MakeSlab(100*1024, 2048), paths: make([]bool, len(s.terms)),
+		choosy: !s.kinds.Empty() || !s.query.Kinds.Empty()}
+	for i := range s.terms {
+		if !s.terms[i].Scoped {
+			w.mask |= s.terms[i].Mask
+		}
+	}
+	return w
+}
+
+// chunk searches one chunk, or what an earlier search found in it.
+func (w *worker) chunk(at int) {
+	w.found = w.found[:0]
+	if w.past != nil {
+		w.again(w.past[at])
+	} else {
+		w.anew(w.index.chunks[at])
+	}
+	w.session.found[at] = slices.Clone(w.found)
+}
+
+func (w *worker) again(past []ref) {
+	part, wanted := int32(-1), false
+	for _, r := range past {
+		if r.part != part {
+			part, wanted = r.part, w.enter(&w.index.parts[r.part])
+		}
+		if wanted && w.try(r) {
+			w.found = append(w.found, r)
+		}
+	}
+}
+
+func (w *worker) anew(c chunk) {
+	for i := c.lo; i < c.hi; i++ {
+		p := &w.index.parts[i]
+		if p.union&w.mask != w.mask || !w.enter(p) {
+			continue
+		}
+		for k, m := range p.masks {
+			if r := (ref{int32(i), int32(k)}); m&w.mask == w.mask && w.try(r) {
+				w.found = append(w.found, r)
+			}
+		}
+	}
+}
+
+// enter makes ready for the symbols of a part, and reports whether its file is wanted.
+func (w *worker) enter(p *part) bool {
+	if w.in != nil && !w.in(p.file.Path) {
+		return false
+	}
+	for i := range w.terms {
+		w.paths[i] = w.terms[i].Scoped && w.terms[i].In(p.file.Path)
+	}
+	return true
+}
+
+// try looks at one symbol, counts it in if it matches, and reports whether it does.
+func (w *worker) try(r ref) bool {
+	p := &w.index.parts[r.part]
+	s, mask := &p.file.Outline.Symbols[r.symbol], p.masks[r.symbol]
+	if w.choosy && !(w.kinds.Has(s.Kind) && w.query.Kinds.Has(s.Kind)) {
+		return false
+	}
+	h := scored{ref: r, length: int32(len(s.Name))}
+	for i := range w.terms {
+		tier, ok := w.meets(p, i, int(r.symbol), s, mask)
+		if !ok {
+			return false
+		}
+		h.tier = max(h.tier, tier)
+	}
+	if w.top.full() && h.tier < w.top.items[0].tier {
+		return true // it would not be shown: spare the points
+	}
+	for i := range w.terms {
+		points, _ := w.rate(p, i, int(r.symbol), false)
+		h.points += points
+	}
+	h.weight = weigh(s)
+	w.top.add(h)
+	return true
+}
+
+// meets reports whether a symbol meets term i, and in which tier.
+func (w *worker) meets(p *part, i, symbol int, s *model.Symbol, mask uint64) (uint8, bool) {
+	t := &w.terms[i]
+	if mask&t.tail.Mask != t.tail.Mask || !t.tail.Scattered(s.Name) {
+		return tierPart, w.paths[i]
+	}
+	if t.Scoped && !w.qualified(p, t, symbol) {
+		return tierPart, w.paths[i]
+	}
+	switch {
+	case t.tail.Text == "" || !t.tail.Begins(s.Name):
+		return tierPart, true
+	case s.Name == t.tail.Text:
+		return tierExactly, true
+	case t.tail.Is(s.Name):
+		return tierName, true
+	}
+	return tierPrefix, true
+}
+
+// qualified reports whether a scoped term is found in the path and names that lead to a symbol, or scattered in the names.
+func (w *worker) qualified(p *part, t *term, symbol int) bool {
+	path := len(p.file.Path) + 1
+	w.text = append(append(w.text[:0], p.file.Path...), '.')
+	w.text = selector.AppendQualified(w.text, p.file.Outline, symbol)
+	own := len(w.text) - len(p.file.Outline.Symbols[symbol].Name)
+	return own >= path && t.Reaches(w.text, own) || t.Scattered(string(w.text[path:]))
+}
+
+// rate gives the points of a symbol that meets term i, and on demand the positions in its name.
+func (w *worker) rate(p *part, i, symbol int, where bool) (int32, []int) {
+	t, name := &w.terms[i], p.file.Outline.Symbols[symbol].Name
+	if !t.Scoped && !where && t.Begins(name) {
+		return t.most, nil
+	}
+	w.text = append(w.text[:0], name...)
+	if t.Scoped {
+		w.text = selector.AppendQualified(w.text[:0], p.file.Outline, symbol)
+	}
+	chars := util.ToChars(w.text)
+	r, at := algo.FuzzyMatchV2(t.Cased, false, true, &chars, t.pattern, where, w.slab)
+	if r.Start < 0 {
+		// Found in the path, or by a letter that only our own folding takes for equal.
+		return int32(len(t.pattern)), nil
+	}
+	if at == nil {
+		return int32(r.Score), nil
+	}
+	return int32(r.Score), *at
+}
+
+// positions gives where the terms were found in a symbol's name.
+func (w *worker) positions(p *part, symbol int) []int {
+	var all []int
+	name := p.file.Outline.Symbols[symbol].Name
+	for i := range w.terms {
+		_, at := w.rate(p, i, symbol, true)
+		skip := 0
+		if w.terms[i].Scoped {
+			if !strings.HasSuffix(string(w.text), name) {
+				continue
+			}
+			skip = utf8.RuneCount(w.text) - utf8.RuneCountInString(name)
+		}
+		for _, k := range at {
+			if k >= skip {
+				all = append(all, k-skip)
+			}
+		}
+	}
+	slices.Sort(all)
+	return offsets(name, slices.Compact(all))
+}
+
+// offsets turns numbers of characters into byte offsets.
+func offsets(name string, runes []int) []int {
+	n, k := 0, 0
+	for at := range name {
+		if k == len(runes) {
+			break
+		}
+		if runes[k] == n {
+			runes[k] = at
+			k++
+		}
+		n++
+	}
+	return runes[:k]
+}
