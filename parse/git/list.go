@@ -1,0 +1,54 @@
+package git
+
+import (
+	"bytes"
+	"context"
+	"iter"
+)
+
+// File is a path of the index.
+type File struct {
+	Path      string // relative to the folder asked about, '/'-separated, the name's raw bytes
+	Submodule bool   // the path is another repository's, pinned at a commit
+}
+
+// Tracked yields the files of the index below root, sorted by the bytes of
+// their paths, each once. Files are among them that are gone from the disk or
+// that an ignore rule matches. Errors are *Error (the list ends) or *Warning.
+func Tracked(ctx context.Context, root string) iter.Seq2[File, error] {
+	return func(yield func(File, error) bool) {
+		last := ""
+		for rec, err := range run(ctx, root, listLimit, "ls-files", "--cached", "--stage", "-z") {
+			if err != nil {
+				if !yield(File{}, err) {
+					return
+				}
+				continue
+			}
+			// "100644 <object> <stage>\t<path>"; a file in conflict has a
+			// record for each stage.
+			about, path, ok := bytes.Cut(rec, []byte("\t"))
+			if !ok || string(path) == last {
+				continue
+			}
+			last = string(path)
+			if !yield(File{Path: last, Submodule: bytes.HasPrefix(about, []byte("160000 "))}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// Untracked yields the files below root that are neither in the index nor
+// ignored, sorted by the bytes of their paths. A path that ends with a slash
+// is a repository of its own, which git does not enter. Nothing comes before
+// all folders are read. Errors are as in Tracked.
+func Untracked(ctx context.Context, root string) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		for rec, err := range run(ctx, root, listLimit, "ls-files", "--others", "--exclude-standard", "-z") {
+			if !yield(string(rec), err) {
+				return
+			}
+		}
+	}
+}

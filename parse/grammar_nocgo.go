@@ -1,0 +1,33 @@
+//go:build !cgo
+
+package parse
+
+import (
+	"errors"
+	"time"
+
+	"outcrop/model"
+)
+
+// HasGrammars reports whether this build has tree-sitter; without it such languages are read line by line.
+func HasGrammars() bool { return false }
+
+type grammar struct{}
+
+func newGrammar(string) *grammar { return nil }
+
+type syntax struct{}
+
+var errNoGrammar = errors.New("built without cgo")
+
+func (g *grammar) parse([]byte, time.Duration) (*syntax, error) { return nil, errNoGrammar }
+
+func (s *syntax) close() {}
+
+type query struct{ captures []string }
+
+func (g *grammar) compile([]byte) (*query, error) { return nil, errNoGrammar }
+
+func (s *syntax) matches(*query, *textRange, func(int, []capture)) {}
+
+func (s *syntax) errors(func(model.Span)) {}

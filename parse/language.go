@@ -1,0 +1,214 @@
+package parse
+
+import (
+	"bytes"
+	"path"
+	"strings"
+	"sync"
+
+	"outcrop/model"
+)
+
+// Language is a row of the language table: how files of it are told, and what reads their symbols.
+type Language struct {
+	model.Language
+	Extensions []string // with dot, lower case
+	Names      []string // whole file names
+	Programs   []string // of a `#!` line
+	Parser     Parser
+}
+
+// Parser is what reads a language's symbols.
+type Parser uint8
+
+// The parsers.
+const (
+	ByLines    Parser = iota // the line scanner; status text
+	ByGo                     // go/parser
+	ByMarkdown               // goldmark
+	ByTree                   // tree-sitter, in a worker process; the line scanner in a build without cgo
+)
+
+// languageRows is the table, in the order of the names people look for; the columns are name, title, opening and closing
+// of a comment, parser, extensions, whole file names and programs of a `#!` line, the last three as words. Adding a
+// language is a row here, and for ByTree a folder of capture queries in languages/ and a sample in testdata/symbols, for
+// ByLines a row in the table of the line scanner.
+var languageRows = [...]struct {
+	name, title, open, close string
+	parser                   Parser
+	extensions               string
+	names                    string
+	programs                 string
+}{
+	{"go", "Go", "//", "", ByGo, ".go", "", ""},
+	{"python", "Python", "#", "", ByTree, ".py .pyi .pyw", "", "python python2 python3 pypy3"},
+	{"javascript", "JavaScript", "//", "", ByTree, ".js .mjs .cjs .jsx", "", "node nodejs"},
+	{"typescript", "TypeScript", "//", "", ByTree, ".ts .mts .cts", "", "deno bun ts-node tsx"},
+	{"tsx", "TSX", "//", "", ByTree, ".tsx", "", ""},
+	{"java", "Java", "//", "", ByTree, ".java", "", ""},
+	{"rust", "Rust", "//", "", ByTree, ".rs", "", ""},
+	{"c", "C", "//", "", ByTree, ".c .h", "", ""},
+	{"cpp", "C++", "//", "", ByTree, ".cc .cpp .cxx .c++ .hh .hpp .hxx .h++ .ipp .tcc .inl .cppm .ixx", "", ""},
+	{"markdown", "Markdown", "<!--", "-->", ByMarkdown, ".md .markdown .mdown .mkd", "", ""},
+	{"csharp", "C#", "//", "", ByLines, ".cs .csx", "", ""},
+	{"kotlin", "Kotlin", "//", "", ByLines, ".kt .kts", "", ""},
+	{"scala", "Scala", "//", "", ByLines, ".scala .sc", "", ""},
+	{"swift", "Swift", "//", "", ByLines, ".swift", "", ""},
+	{"ruby", "Ruby", "#", "", ByLines, ".rb .rake .gemspec .ru", "Rakefile Gemfile Vagrantfile Guardfile Podfile Brewfile", "ruby"},
+	{"php", "PHP", "//", "", ByLines, ".php .phtml", "", "php"},
+	{"lua", "Lua", "--", "", ByLines, ".lua", "", "lua luajit"},
+	{"bash", "Bash", "#", "", ByLines, ".sh .bash .zsh .ksh", ".bashrc .zshrc .profile .bash_profile PKGBUILD", "sh bash zsh dash ksh ash"},
+	{"elixir", "Elixir", "#", "", ByLines, ".ex .exs", "", "elixir"},
+	{"sql", "SQL", "--", "", ByLines, ".sql", "", ""},
+	{"hcl", "HCL", "#", "", ByLines, ".hcl .tf .tfvars", "", ""},
+	{"protobuf", "Protobuf", "//", "", ByLines, ".proto", "", ""},
+	{"css", "CSS", "/*", "*/", ByLines, ".css", "", ""},
+	{"scss", "SCSS", "//", "", ByLines, ".scss .sass .less", "", ""},
+	{"html", "HTML", "<!--", "-->", ByLines, ".html .htm .xhtml", "", ""},
+	{"vue", "Vue", "<!--", "-->", ByLines, ".vue", "", ""},
+	{"svelte", "Svelte", "<!--", "-->", ByLines, ".svelte", "", ""},
+	{"xml", "XML", "<!--", "-->", ByLines, ".xml .svg .xsd .xsl .plist", "", ""},
+	{"yaml", "YAML", "#", "", ByLines, ".yaml .yml", "", ""},
+	{"toml", "TOML", "#", "", ByLines, ".toml", "", ""},
+	{"json", "JSON", "//", "", ByLines, ".json .jsonc .json5 .webmanifest", "", ""},
+	{"ini", "INI", ";", "", ByLines, ".ini .cfg .conf .properties .editorconfig", "", ""},
+	{"dockerfile", "Dockerfile", "#", "", ByLines, ".dockerfile", "Dockerfile Containerfile", ""},
+	{"makefile", "Makefile", "#", "", ByLines, ".mk .mak", "Makefile makefile GNUmakefile Kbuild", ""},
+	{"assembly", "Assembly", "//", "", ByLines, ".s .asm", "", ""},
+	{"perl", "Perl", "#", "", ByLines, ".pl .pm .t", "", "perl"},
+	{"haskell", "Haskell", "--", "", ByLines, ".hs", "", ""},
+	{"ocaml", "OCaml", "(*", "*)", ByLines, ".ml .mli", "", ""},
+	{"zig", "Zig", "//", "", ByLines, ".zig", "", ""},
+	{"dart", "Dart", "//", "", ByLines, ".dart", "", ""},
+	{"r", "R", "#", "", ByLines, ".r", "", "Rscript"},
+	{"julia", "Julia", "#", "", ByLines, ".jl", "", "julia"},
+	{"clojure", "Clojure", ";;", "", ByLines, ".clj .cljs .cljc .edn", "", ""},
+	{"erlang", "Erlang", "%", "", ByLines, ".erl .hrl", "", ""},
+	{"text", "Text", "", "", ByLines, ".txt .text .rst .adoc .org .log .csv .tsv", "", ""},
+}
+
+var languages = sync.OnceValue(func() []*Language {
+	table := make([]*Language, len(languageRows))
+	for i, r := range languageRows {
+		fence := r.name
+		if fence == "text" {
+			fence = ""
+		}
+		table[i] = &Language{
+			Language:   model.Language{Name: r.name, Title: r.title, Fence: fence, Comment: [2]string{r.open, r.close}},
+			Extensions: strings.Fields(r.extensions),
+			Names:      strings.Fields(r.names),
+			Programs:   strings.Fields(r.programs),
+			Parser:     r.parser,
+		}
+	}
+	return table
+})
+
+// Languages lists the table. The rows are shared and must not be changed.
+func Languages() []*Language { return languages() }
+
+type languageIndex struct {
+	extension, name, program, language map[string]*Language
+}
+
+var index = sync.OnceValue(func() languageIndex {
+	x := languageIndex{map[string]*Language{}, map[string]*Language{}, map[string]*Language{}, map[string]*Language{}}
+	for _, l := range languages() {
+		x.language[l.Name] = l
+		for _, e := range l.Extensions {
+			x.extension[e] = l
+		}
+		for _, n := range l.Names {
+			x.name[n] = l
+		}
+		for _, p := range l.Programs {
+			x.program[p] = l
+		}
+	}
+	return x
+})
+
+// FindLanguage gives the row with the name, or nil.
+func FindLanguage(name string) *Language { return index().language[name] }
+
+// Detect tells a file's language by its name, by a `#!` line, and for .h by content. head is the beginning of the decoded
+// text (4 KB are enough, all of a header is better). Unknown files are "text".
+func Detect(file string, head []byte) *Language {
+	x := index()
+	base := path.Base(file)
+	l := x.name[base]
+	if l == nil && strings.HasPrefix(base, "Dockerfile.") {
+		l = x.language["dockerfile"]
+	}
+	if l == nil {
+		l = x.extension[strings.ToLower(path.Ext(base))]
+	}
+	if l == nil {
+		l = x.program[program(head)]
+	}
+	if l == nil {
+		return x.language["text"]
+	}
+	if l.Name == "c" && strings.HasSuffix(strings.ToLower(base), ".h") && looksLikeCpp(head) {
+		return x.language["cpp"]
+	}
+	return l
+}
+
+// program is the interpreter named by a `#!` line, without folder and version, or "".
+func program(head []byte) string {
+	if !bytes.HasPrefix(head, []byte("#!")) {
+		return ""
+	}
+	line, _, _ := bytes.Cut(head[2:], []byte("\n"))
+	for _, word := range strings.Fields(string(line[:min(len(line), 256)])) {
+		if strings.HasPrefix(word, "-") || strings.Contains(word, "=") {
+			continue
+		}
+		if word = path.Base(word); word == "env" {
+			continue
+		}
+		if index().program[word] != nil {
+			return word
+		}
+		return strings.TrimRight(word, "0123456789.")
+	}
+	return ""
+}
+
+// looksLikeCpp tells a C++ header from a C one by words that are not C. A third of the headers of a Linux system are
+// C++; read as C, a quarter to a half of their functions would be lost. Lines guarded for C++ alone (`#ifdef __cplusplus`
+// around `extern "C" {`) do not count.
+func looksLikeCpp(head []byte) bool {
+	guarded := 0
+	for len(head) > 0 {
+		line, rest, _ := bytes.Cut(head, []byte("\n"))
+		head = rest
+		line = bytes.TrimSpace(line)
+		if bytes.HasPrefix(line, []byte("#")) {
+			word := bytes.TrimSpace(line[1:])
+			switch {
+			case bytes.HasPrefix(word, []byte("if")) && (guarded > 0 || bytes.Contains(word, []byte("__cplusplus"))):
+				guarded++
+			case bytes.HasPrefix(word, []byte("endif")) && guarded > 0:
+				guarded--
+			}
+			continue
+		}
+		if guarded == 0 && cppLine(line) {
+			return true
+		}
+	}
+	return false
+}
+
+func cppLine(line []byte) bool {
+	for _, w := range []string{"namespace ", "template<", "template <", "class ", "using ", "public:", "private:", "protected:", "constexpr ", "virtual ", "friend "} {
+		if bytes.HasPrefix(line, []byte(w)) {
+			return true
+		}
+	}
+	i := bytes.Index(line, []byte("std::"))
+	return i >= 0 && !bytes.HasPrefix(line, []byte("//")) && !bytes.HasPrefix(line, []byte("*")) && !bytes.HasPrefix(line, []byte("/*"))
+}

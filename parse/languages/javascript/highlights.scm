@@ -1,0 +1,2 @@
+; inherits: jsx, ecma
+(class_declaration name: (identifier) @type)

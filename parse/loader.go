@@ -1,0 +1,369 @@
+package parse
+
+import (
+	"context"
+	"runtime/debug"
+	"sync"
+
+	"outcrop/model"
+	"outcrop/model/tokens"
+	"outcrop/parse/git"
+)
+
+// Loader fills a repository in the background: first the list of files, then their outlines and prices, wanted files
+// first. Snapshots show what is there so far. Safe for concurrent use.
+type Loader struct {
+	root    string
+	o       Options
+	reader  *Reader
+	cancel  context.CancelFunc
+	ctx     context.Context
+	done    chan struct{}
+	mu      sync.Mutex
+	turn    *sync.Cond // signalled when there is work, when all is done, and when none will come
+	entries []Entry
+	files   []*model.File
+	queued  map[string]int // path -> place in files
+	state   loading
+	shown   *model.Repo
+}
+
+// loading is the part of a Loader's state that changes with every file.
+type loading struct {
+	wanted   []int  // places to load next, last first
+	taken    []bool // files that are loaded or being loaded in the current encoding
+	have     []bool // files that are loaded in the current encoding
+	next     int    // first place that may not be taken
+	loaded   int    // how many have is true for
+	bytes    int64
+	total    int64
+	walked   bool
+	changed  bool
+	branch   string
+	notices  []string
+	encoding tokens.Encoding
+	revision int64
+}
+
+// Progress says how far a Loader is.
+type Progress struct {
+	Files, Loaded    int   // Files is 0 until the list is there
+	Bytes, BytesRead int64 // of all files, of those loaded
+	Listed           bool  // the list of files is complete
+	Done             bool
+}
+
+// Load starts to load root. Cancel ctx or call Close to stop.
+func Load(ctx context.Context, root string, o Options) (*Loader, error) {
+	reader, err := OpenReader(root)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	l := &Loader{root: root, o: o, reader: reader, ctx: ctx, cancel: cancel, done: make(chan struct{})}
+	l.turn = sync.NewCond(&l.mu)
+	l.state.encoding = o.Encoding
+	l.shown = &model.Repo{Root: root, Encoding: o.Encoding.String()}
+	context.AfterFunc(ctx, l.wake)
+	go l.run()
+	return l, nil
+}
+
+// Close stops all work and waits for it to end.
+func (l *Loader) Close() {
+	l.cancel()
+	<-l.done
+	l.reader.Close()
+}
+
+// Root is the folder that is loaded.
+func (l *Loader) Root() string { return l.root }
+
+// Encoding is the vocabulary that prices are counted in.
+func (l *Loader) Encoding() tokens.Encoding {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.state.encoding
+}
+
+func (l *Loader) run() {
+	defer close(l.done)
+	l.list()
+	var work sync.WaitGroup
+	for range loaders() {
+		work.Go(l.work)
+	}
+	work.Go(l.marks)
+	work.Wait()
+}
+
+// list walks the root. The tree is shown when the walk is complete: 78,000 files take well under a second.
+func (l *Loader) list() {
+	var entries []Entry
+	var notices []string
+	total := int64(0)
+	for e, err := range Walk(l.ctx, l.root, l.o.Walk) {
+		if err != nil {
+			notices = append(notices, err.Error())
+			continue
+		}
+		entries = append(entries, e)
+		if e.Skip == "" {
+			total += e.Size
+		}
+	}
+	branch := git.Branch(l.root)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.install(entries, total)
+	l.state.branch, l.state.notices, l.state.walked = branch, notices, true
+	l.turn.Broadcast() // an empty folder is done now
+}
+
+// install makes pending files of entries; the lock is held.
+func (l *Loader) install(entries []Entry, total int64) {
+	l.entries = entries
+	l.files = make([]*model.File, len(entries))
+	pending := make([]model.File, len(entries))
+	l.queued = make(map[string]int, len(entries))
+	for i, e := range entries {
+		f := &pending[i]
+		f.Path, f.Size, f.Git = e.Path, e.Size, e.Git
+		f.Language = &Detect(e.Path, nil).Language
+		l.files[i], l.queued[e.Path] = f, i
+	}
+	s := &l.state
+	s.taken, s.have = make([]bool, len(entries)), make([]bool, len(entries))
+	s.next, s.wanted, s.loaded, s.bytes, s.total = 0, nil, 0, 0, total
+	s.changed = true
+	l.turn.Broadcast()
+}
+
+// work loads files until none is left, then waits for files that are asked for again.
+func (l *Loader) work() {
+	var fl *fileLoader
+	for {
+		at, enc, ok := l.take(fl != nil)
+		if !ok {
+			if fl != nil {
+				fl.close()
+				fl = nil // buffers go while there is nothing to do
+				continue
+			}
+			return
+		}
+		if fl == nil || fl.o.Encoding != enc {
+			if fl != nil {
+				fl.close()
+			}
+			o := l.o
+			o.Encoding = enc
+			fl = newFileLoader(l.reader, o)
+		}
+		f, _, err := fl.load(l.ctx, l.entries[at])
+		if err != nil {
+			return
+		}
+		l.put(at, enc, f)
+	}
+}
+
+// take gives the next place to load. With hold, it does not wait: no work gives false.
+func (l *Loader) take(hold bool) (at int, enc tokens.Encoding, ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	s := &l.state
+	for l.ctx.Err() == nil {
+		for n := len(s.wanted); n > 0; n = len(s.wanted) {
+			at = s.wanted[n-1]
+			s.wanted = s.wanted[:n-1]
+			if !s.taken[at] {
+				s.taken[at] = true
+				return at, s.encoding, true
+			}
+		}
+		for ; s.next < len(s.taken); s.next++ {
+			if !s.taken[s.next] {
+				s.taken[s.next] = true
+				return s.next, s.encoding, true
+			}
+		}
+		if hold {
+			return 0, 0, false
+		}
+		l.turn.Wait()
+	}
+	return 0, 0, false
+}
+
+func (l *Loader) put(at int, enc tokens.Encoding, f *model.File) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	s := &l.state
+	if enc != s.encoding { // the encoding was changed under way: load again
+		s.taken[at] = false
+		s.next = min(s.next, at)
+		return
+	}
+	f.Git = l.files[at].Git
+	if !s.have[at] {
+		s.have[at] = true
+		s.loaded++
+		s.bytes += l.entries[at].Size
+		if s.loaded == len(l.files) {
+			l.turn.Broadcast()
+			go l.rest()
+		}
+	}
+	l.files[at] = f
+	s.changed = true
+}
+
+// rest gives memory back when all is loaded: what loading needed is more than what stays.
+func (l *Loader) rest() {
+	l.o.Pool.Rest()
+	debug.FreeOSMemory()
+}
+
+// marks asks git which files are modified or new; it may be slow, so the tree does not wait for it.
+func (l *Loader) marks() {
+	status, err := git.Status(l.ctx, l.root)
+	if err != nil || len(status) == 0 {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for path, mark := range status {
+		if i, ok := l.queued[path]; ok {
+			f := *l.files[i]
+			f.Git = mark
+			l.files[i] = &f
+		}
+	}
+	l.state.changed = true
+}
+
+// Snapshot is the repository as far as it is loaded: the same one as before if nothing changed since.
+func (l *Loader) Snapshot() *model.Repo {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	s := &l.state
+	if s.changed {
+		s.changed = false
+		s.revision++
+		files := make([]*model.File, len(l.files))
+		copy(files, l.files)
+		l.shown = &model.Repo{Root: l.root, Branch: s.branch, Encoding: s.encoding.String(), Files: files,
+			Revision: s.revision, Loaded: s.loaded, Notices: s.notices}
+	}
+	return l.shown
+}
+
+// Progress says how far the loader is.
+func (l *Loader) Progress() Progress {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	s := &l.state
+	return Progress{Files: len(l.files), Loaded: s.loaded, Bytes: s.total, BytesRead: s.bytes,
+		Listed: s.walked, Done: s.walked && s.loaded == len(l.files)}
+}
+
+// Want moves files to the front of the queue, the first named first.
+func (l *Loader) Want(paths ...string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for i := len(paths) - 1; i >= 0; i-- {
+		if at, ok := l.queued[paths[i]]; ok && !l.state.taken[at] {
+			l.state.wanted = append(l.state.wanted, at)
+		}
+	}
+}
+
+// Reload loads files again whose size or time on disk differ from what was loaded, and returns when they are there.
+// Files that are still waiting for their first turn are loaded, too: after it, the named files of a snapshot are current.
+func (l *Loader) Reload(ctx context.Context, paths ...string) error {
+	l.mu.Lock()
+	enc := l.state.encoding
+	l.mu.Unlock()
+	o := l.o
+	o.Encoding = enc
+	fl := newFileLoader(l.reader, o)
+	defer fl.close()
+	for _, p := range paths {
+		l.mu.Lock()
+		at, ok := l.queued[p]
+		var e Entry
+		pending := false
+		if ok {
+			e, pending = l.entries[at], l.files[at].Status == model.Pending
+		}
+		l.mu.Unlock()
+		if !ok {
+			continue
+		}
+		now := l.reader.Stat(p)
+		if !pending && now.Size == e.Size && now.MTime == e.MTime && now.Skip == e.Skip {
+			continue
+		}
+		f, _, err := fl.load(ctx, now)
+		if err != nil {
+			return err
+		}
+		l.mu.Lock()
+		l.entries[at], l.state.taken[at] = now, true
+		l.mu.Unlock()
+		l.put(at, enc, f)
+	}
+	return nil
+}
+
+// Count prices everything again in another encoding; snapshots keep the old prices until then.
+func (l *Loader) Count(enc tokens.Encoding) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	s := &l.state
+	if s.encoding == enc {
+		return
+	}
+	s.encoding = enc
+	clear(s.taken)
+	clear(s.have)
+	s.next, s.loaded, s.bytes, s.changed = 0, 0, 0, true
+	for i, f := range l.files { // prices of another vocabulary must not be added up with the new ones
+		g := *f
+		g.Prices = nil
+		l.files[i] = &g
+	}
+	l.turn.Broadcast()
+}
+
+// Source reads a file's text as it is on disk now.
+func (l *Loader) Source(path string) (Text, error) {
+	raw, _, err := l.reader.Read(path, nil)
+	if err != nil {
+		return Text{}, err
+	}
+	return Decode(raw)
+}
+
+// Wait returns when all files are loaded, or ctx ends.
+func (l *Loader) Wait(ctx context.Context) (*model.Repo, error) {
+	stop := context.AfterFunc(ctx, l.wake)
+	defer stop()
+	l.mu.Lock()
+	for ctx.Err() == nil && l.ctx.Err() == nil && !(l.state.walked && l.state.loaded == len(l.files)) {
+		l.turn.Wait()
+	}
+	l.mu.Unlock()
+	if ctx.Err() != nil {
+		return l.Snapshot(), ctx.Err()
+	}
+	return l.Snapshot(), l.ctx.Err()
+}
+
+// wake makes all that wait look again.
+func (l *Loader) wake() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.turn.Broadcast()
+}

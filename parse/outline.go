@@ -1,0 +1,57 @@
+package parse
+
+import (
+	"context"
+	"sync"
+
+	"outcrop/model"
+)
+
+// builders keeps builders between texts: their tables make up most of the cost of outlining a small file.
+var builders = sync.Pool{New: func() any { return new(model.Builder) }}
+
+// keptDrafts is the number of symbols above which a builder is dropped after use: clearing its large tables would cost
+// every small file that follows.
+const keptDrafts = 8192
+
+// Outline finds the symbols of a decoded text in this process: Go by go/parser, Markdown by goldmark, all else line by
+// line, with status Text. A Pool does better for languages with a grammar. It fails only if ctx has ended, and does not
+// keep src.
+func Outline(ctx context.Context, l *Language, src []byte) (*model.Outline, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	b := builders.Get().(*model.Builder)
+	o := outlineWith(b, l, src)
+	if b.Len() <= keptDrafts {
+		b.Reset(nil)
+		builders.Put(b)
+	}
+	return o, nil
+}
+
+func outlineWith(b *model.Builder, l *Language, src []byte) *model.Outline {
+	switch l.Parser {
+	case ByGo:
+		o, clean := outlineGo(src, b)
+		if !clean && len(o.Symbols) <= 1 {
+			// Nesting beyond go/parser's limit leaves nothing, not even what stood before it.
+			return richer(o, outlineText(l, src, b))
+		}
+		return o
+	case ByMarkdown:
+		if o := outlineMarkdown(src, b); o != nil {
+			return o
+		}
+	}
+	return outlineText(l, src, b)
+}
+
+// richer chooses between two outlines of one text: the one with more symbols, at a tie the first. A text that go/parser
+// understands in part only is often understood better by tree-sitter, which recovers from an error further inside.
+func richer(first, second *model.Outline) *model.Outline {
+	if second == nil || first != nil && len(first.Symbols) >= len(second.Symbols) {
+		return first
+	}
+	return second
+}

@@ -1,0 +1,115 @@
+package parse
+
+import (
+	"bytes"
+	"strings"
+
+	"outcrop/model"
+)
+
+// member reads a member of an enum.
+func (w *braceWords) member(toks []braceToken) (d textDecl, ok bool) {
+	i := w.attributes(toks)
+	if i >= len(toks) || toks[i].kind != 'w' {
+		return d, false
+	}
+	if _, keyword := w.lang.words[w.text(toks[i])]; keyword || w.lang.skips[w.text(toks[i])] {
+		return d, false
+	}
+	if i+1 < len(toks) && toks[i+1].kind == 'w' {
+		return d, false
+	}
+	return textDecl{kind: model.EnumMember, names: toks[i : i+1], from: i}, true
+}
+
+// macro adds a macro of the C preprocessor with its parameters as header.
+func (s *braceScan) macro(start, stop, line int) {
+	text := s.src[start:min(stop, start+textLineLimit)]
+	at := bytes.Index(text, []byte("define")) + len("define")
+	at += len(text[at:]) - len(bytes.TrimLeft(text[at:], " \t"))
+	n := wordLength(text[at:])
+	if n == 0 || n > textNameLimit || len(s.frames) > textDepth {
+		return
+	}
+	head := at + n
+	if head < len(text) && text[head] == '(' {
+		if i := bytes.IndexByte(text[head:], ')'); i >= 0 {
+			head += i + 1
+		}
+	} else if len(text) <= goHeadLimit && bytes.IndexByte(text, '\n') < 0 {
+		head = len(bytes.TrimRight(text, " \t\r"))
+	}
+	d := model.Draft{Name: string(text[at : at+n]), NameAt: uint32(start + at), Kind: model.Macro,
+		Range: bytesSpan(start, trimmedStop(s.src, start, stop)), Head: bytesSpan(start, start+head), Doc: s.docs.above(line)}
+	if d.Head.Stop < d.Range.Stop {
+		d.Flags = model.HasBody
+	}
+	s.b.Add(d)
+}
+
+// selector reads a rule of CSS, named by all that stands before its brace.
+func (w *braceWords) selector(toks []braceToken, end byte, stop int) (d textDecl, ok bool) {
+	if end != '{' {
+		return d, false
+	}
+	d.kind = model.Rule
+	name := braceToken{toks[0].start, uint32(trimmedStop(w.src, int(toks[0].start), stop)), 's'}
+	if toks[0].kind == '@' && len(toks) > 1 {
+		words := string(w.src[toks[1].start:min(int(name.stop), int(toks[1].start)+20)])
+		word, _, _ := strings.Cut(words, " ")
+		switch word {
+		case "media", "keyframes", "container", "supports", "layer", "scope", "page", "property", "font-face":
+			d.kind, _ = model.ParseKind(strings.ReplaceAll(word, "-", "_"))
+			if at := int(toks[1].start) + len(word) + 1; at < int(name.stop) {
+				name.start = uint32(at)
+			}
+		}
+	}
+	name.stop = min(name.stop, name.start+textNameLimit)
+	d.names = []braceToken{name}
+	return d, true
+}
+
+// block reads a block of HCL: `resource "kind" "name" {` is resource.kind.name.
+func (w *braceWords) block(toks []braceToken, end byte) (d textDecl, ok bool) {
+	if end != '{' || w.top.context != inFile || toks[0].kind != 'w' {
+		return d, false
+	}
+	for _, t := range toks {
+		if t.kind != 'w' && t.kind != 's' {
+			return d, false
+		}
+	}
+	return textDecl{kind: model.Block, names: []braceToken{{toks[0].start, toks[len(toks)-1].stop, 's'}}}, true
+}
+
+// create reads `CREATE OR REPLACE kind IF NOT EXISTS name`.
+func (w *braceWords) create(toks []braceToken) (d textDecl, ok bool) {
+	if !strings.EqualFold(w.text(toks[0]), "create") {
+		return d, false
+	}
+	i := 1
+	for ; i < len(toks) && d.kind == model.NoKind; i++ {
+		d.kind = w.lang.words[strings.ToLower(w.text(toks[i]))]
+	}
+	for ; i < len(toks) && d.kind != model.NoKind; i++ {
+		switch strings.ToLower(w.text(toks[i])) {
+		case "if", "not", "exists", "concurrently":
+			continue
+		}
+		name := toks[i]
+		for i+2 < len(toks) && toks[i+1].kind == '.' {
+			i += 2
+			name.stop = toks[i].stop
+		}
+		if name.kind != 'w' && name.kind != 's' {
+			return d, false
+		}
+		d.names = []braceToken{name}
+		d.headStop = min(lineStop(w.src, int(name.start)), int(toks[len(toks)-1].stop))
+		line := bytes.TrimRight(w.src[toks[0].start:d.headStop], " \t\r(")
+		d.headStop = max(int(name.stop), int(toks[0].start)+len(line))
+		return d, true
+	}
+	return d, false
+}

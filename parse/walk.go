@@ -1,0 +1,177 @@
+// Package parse goes from the bytes on disk to the model: it finds a
+// repository's files, decodes them, outlines their symbols and counts their
+// tokens. With parse/git it is the only package that reads or writes the
+// repository.
+package parse
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"outcrop/parse/ignore"
+)
+
+// Entry is one file found by Walk.
+type Entry struct {
+	Path  string      // relative to the root, '/'-separated, the name's raw bytes (may be invalid UTF-8)
+	Size  int64       // bytes
+	MTime int64       // time of the last change, in nanoseconds since 1970
+	Mode  fs.FileMode // type and permissions; 0 where the file is gone
+	// Skip is "" for a readable regular file, else why it is not read: "link",
+	// "named pipe", "socket", "device", "gone", "submodule" (not checked out),
+	// "nested repository", "unreadable: ...".
+	Skip string
+	Git  byte // 'A' where Walk knows that git does not track the file; see git.Status for the rest
+}
+
+// fill takes over what lstat said.
+func (e *Entry) fill(info fs.FileInfo) {
+	e.Size, e.MTime, e.Mode = info.Size(), info.ModTime().UnixNano(), info.Mode()
+	e.Skip = skipOfMode(e.Mode)
+}
+
+// WalkOptions choose among the files of a root. Globs are those of ignore
+// files ('**' works); one without an inner slash is held against the last
+// part of the path. A glob that matches a folder holds for all below it.
+type WalkOptions struct {
+	Include []string // only what one of them matches; none: all
+	Exclude []string // nothing that one of them matches
+	Under   string   // only this folder or file, as a path of the root; "" for all
+}
+
+// Notice is a word about the walk as a whole, such as that git could not be
+// asked. The files that come with it are those that a walk without git finds.
+type Notice struct {
+	Path string // the repository or the part of one that it is about
+	Text string
+}
+
+func (n *Notice) Error() string { return n.Path + ": " + n.Text }
+
+// Walk lists the files below the folder root, sorted by the bytes of their
+// paths. In a repository git says which they are: what it tracks and what no
+// rule ignores, those of checked-out submodules too. Elsewhere, and where git
+// cannot be asked, the folders are walked and the ignore files in them obeyed.
+// Links are not followed.
+//
+// Errors do not end the walk: *Notice, *SkipError for a folder that cannot be
+// read, *git.Warning. Only a root that is no folder, and the end of ctx, do.
+func Walk(ctx context.Context, root string, o WalkOptions) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		path, err := realPath(root)
+		if err == nil {
+			err = checkUnder(path, o.Under)
+		}
+		if err != nil {
+			yield(Entry{}, err)
+			return
+		}
+		ctx, cancel := context.WithCancel(ctx)
+		w := &walk{ctx: ctx, root: path, pool: newStatPool(ctx), choice: newWalkChoice(o), yield: yield}
+		defer w.pool.wait()
+		defer cancel()
+		w.repository("")
+		if w.given == 0 && w.choice.under != "" && len(o.Include)+len(o.Exclude) == 0 && ctx.Err() == nil {
+			w.give(Entry{}, &Notice{Path: w.choice.under, Text: "git and the ignore rules leave no file of it"})
+		}
+		if ctx.Err() != nil && !w.stopped {
+			yield(Entry{}, context.Cause(ctx))
+		}
+	}
+}
+
+// checkUnder refuses a root that is no folder and a part of it that is not
+// there: an empty answer would look like an empty folder.
+func checkUnder(root, under string) error {
+	info, err := os.Stat(root)
+	if err == nil && !info.IsDir() {
+		err = errors.New("not a folder")
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", root, err)
+	}
+	if under == "" {
+		return nil
+	}
+	if !filepath.IsLocal(filepath.FromSlash(under)) {
+		return &SkipError{Path: under, Reason: reasonOutside}
+	}
+	if _, err := os.Lstat(filepath.Join(root, filepath.FromSlash(under))); err != nil {
+		return skipped(under, err)
+	}
+	return nil
+}
+
+// FindRoot returns the folder that a path belongs to, the nearest above it
+// with .git in it, and the path inside of that folder ('/'-separated, "" for
+// the folder itself). Without any .git the root is the path itself, or its
+// folder if it is a file. All links are resolved.
+func FindRoot(path string) (root, rel string, err error) {
+	real, err := realPath(path)
+	if err != nil {
+		return "", "", err
+	}
+	start := real
+	if info, err := os.Stat(real); err != nil || !info.IsDir() {
+		start = filepath.Dir(real)
+	}
+	root = start
+	if top, ok := repositoryAbove(start); ok {
+		root = top
+	}
+	rel, err = filepath.Rel(root, real)
+	if err != nil {
+		return "", "", err
+	}
+	if rel = filepath.ToSlash(rel); rel == "." {
+		rel = ""
+	}
+	return root, rel, nil
+}
+
+// repositoryAbove finds the nearest folder, dir or above, with .git in it.
+func repositoryAbove(dir string) (string, bool) {
+	for {
+		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
+			return dir, true
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			return "", false
+		}
+		dir = up
+	}
+}
+
+// walkChoice is the compiled form of WalkOptions.
+type walkChoice struct {
+	include, exclude ignore.Globs
+	under            string
+}
+
+func newWalkChoice(o WalkOptions) walkChoice {
+	under := strings.Trim(filepath.ToSlash(filepath.Clean("/"+o.Under)), "/")
+	return walkChoice{ignore.ParseGlobs(o.Include), ignore.ParseGlobs(o.Exclude), under}
+}
+
+// file reports whether a file is wanted.
+func (c *walkChoice) file(path string) bool {
+	return c.below(path) && !c.exclude.Match(path, false) && (c.include.Empty() || c.include.Match(path, false))
+}
+
+// folder reports whether wanted files can lie in a folder. Its name need not
+// be among those to include.
+func (c *walkChoice) folder(path string) bool {
+	return (c.below(path) || strings.HasPrefix(c.under, path+"/")) && !c.exclude.Match(path, true)
+}
+
+func (c *walkChoice) below(path string) bool {
+	rest, ok := strings.CutPrefix(path, c.under)
+	return ok && (c.under == "" || rest == "" || rest[0] == '/')
+}
