@@ -1,0 +1,262 @@
+// Package tui is the explorer: one Bubble Tea model that puts panes together, turns keys into intents, and sends out
+// commands for everything that takes time. Update does no I/O and no parsing; View draws what is seen.
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"outcrop/model"
+	"outcrop/model/pick"
+	"outcrop/model/prompt"
+	"outcrop/model/search"
+	"outcrop/model/tokens"
+	"outcrop/tui/intent"
+	"outcrop/tui/keymap"
+	"outcrop/tui/overlay"
+	"outcrop/tui/source"
+	"outcrop/tui/style"
+	"outcrop/tui/tree"
+)
+
+// app is the state of the explorer.
+type app struct {
+	door    *services // the only way to disk, parsers and programs
+	keys    *keymap.Map
+	acts    map[intent.Intent]act
+	look    look
+	screen  screen
+	tree    *tree.Pane
+	source  *source.Pane
+	view    view
+	picks   *pick.Set
+	take    take
+	over    floating
+	index   *search.Index
+	loading progress
+	kept
+	note note
+	end  Result
+}
+
+// kept is what is worked out once for many frames.
+type kept struct {
+	start string // selector to begin at, of last time or the command line
+	skips int    // files that were not read
+	sum   int    // of the prices of the picks
+	numbers
+}
+
+// look is how things are drawn.
+type look struct {
+	sheet   *style.Sheet
+	theme   string // as chosen: "auto" or a name
+	profile colorprofile.Profile
+	dark    bool
+	mouse   bool
+	keys    bool   // pressed keys are shown
+	pressed string // the last of them
+}
+
+// view is what the source pane shows, or is going to.
+type view struct {
+	number   int  // of the last request; answers to others are dropped
+	want     want // what the last request was for
+	shown    want // what is shown
+	from, to uint32
+	asked    bool // colours are on their way
+	changed  bool // the text on disk is not the one that the outline is of
+}
+
+// want names a text for the source pane.
+type want struct {
+	path   string
+	id     string // selector of the node
+	symbol int
+	level  model.Level // below full: the piece as it will be exported
+	folder bool
+	stamp  *model.Outline // of the snapshot: another outline is another text
+}
+
+// take is how the slice leaves.
+type take struct {
+	task   string
+	format prompt.Format
+	model  *tokens.Model
+	models []tokens.Model // the user's own
+	budget int
+	piped  bool // stdout is no terminal: enter accepts
+	taken  bool // the picks were copied, written or accepted since they last changed
+	size   size // of the block, if known
+	known  bool
+}
+
+// floating is the overlay that is open, and what happens with it.
+type floating struct {
+	box  overlay.Overlay // nil: none
+	done func(*app, overlay.Answer) tea.Cmd
+	name intent.Intent // what opened it
+}
+
+// note is the transient message in the hint line.
+type note struct {
+	text string
+	bad  bool
+}
+
+// numbers tell the newest request of each kind from older ones.
+type numbers struct{ count, save, find int }
+
+// act is what an intent does.
+type act func(*app) tea.Cmd
+
+// Init asks for the terminal's background and starts to look at the loader.
+func (a *app) Init() tea.Cmd {
+	return tea.Batch(tea.RequestBackgroundColor, a.door.poll(nil, nil, true))
+}
+
+// Update handles one message.
+func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	var cmd tea.Cmd
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		cmd = a.key(msg)
+	case tea.MouseMsg:
+		cmd = mouse(a, msg)
+	case tea.PasteMsg:
+		if a.over.box != nil {
+			cmd = a.overlay(msg)
+		}
+	case tea.WindowSizeMsg:
+		a.screen.resize(msg.Width, msg.Height)
+	case tea.BackgroundColorMsg:
+		a.look.dark = msg.IsDark()
+		a.restyle()
+	case tea.ColorProfileMsg:
+		a.look.profile = style.Profile(msg.Profile, a.door.o.NoColor)
+		a.restyle()
+	default:
+		cmd = a.answer(msg)
+	}
+	return a, tea.Batch(cmd, a.follow())
+}
+
+// answer handles what a command brings.
+func (a *app) answer(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case snapshotMsg:
+		return a.snapshot(msg)
+	case sourceMsg:
+		return a.show(msg)
+	case coloursMsg:
+		coloured(a, msg)
+	case hitsMsg:
+		found(a, msg)
+	case countedMsg:
+		if msg.number == a.count {
+			a.take.size, a.take.known = msg.size, true
+		}
+	case dueMsg:
+		return a.due(msg)
+	case acceptedMsg:
+		return accepted(a, msg)
+	case copiedMsg, wroteMsg, editedMsg, noticeMsg, savedMsg, resumedMsg:
+		return a.tell(msg)
+	default:
+		if a.over.box != nil {
+			return a.overlay(msg)
+		}
+	}
+	return nil
+}
+
+// key handles a key press: the open overlay first, then the table of keys of the focused pane.
+func (a *app) key(msg tea.KeyPressMsg) tea.Cmd {
+	k := msg.String()
+	a.look.pressed = k
+	if k == "ctrl+c" {
+		if a.end.Interrupted {
+			return tea.Quit // saving takes too long
+		}
+		a.end.Interrupted = true
+		return a.leave()
+	}
+	if a.tree.Tree() != nil {
+		a.start = "" // the user goes elsewhere
+	}
+	a.note = note{}
+	if a.over.box != nil {
+		return a.overlay(msg)
+	}
+	in, ok := a.keys.Lookup(a.screen.focus, k)
+	if !ok {
+		if k == "esc" {
+			return a.escape()
+		}
+		return nil
+	}
+	if f := a.acts[in]; f != nil {
+		return f(a)
+	}
+	return nil
+}
+
+// escape gives up what is going on, the innermost first: a selection, a search, the filter.
+func (a *app) escape() tea.Cmd {
+	if _, on := a.source.Selection(); on {
+		a.source.EndSelection()
+		return nil
+	}
+	if a.screen.focus == keymap.Source && a.source.Searching() {
+		a.source.Search("")
+		return nil
+	}
+	if o := a.tree.Filter(); o.Text != "" {
+		o.Text = ""
+		sel, ok := a.tree.Selector()
+		if a.tree.SetFilter(o); ok {
+			a.tree.Reveal(sel) // what was found stays in sight
+		}
+	}
+	return nil
+}
+
+// overlay gives a message to the open overlay and does what its answer asks for.
+func (a *app) overlay(msg tea.Msg) tea.Cmd {
+	f := a.over
+	answer, cmd := f.box.Update(msg)
+	if answer == overlay.Dismissed || answer == overlay.Accepted {
+		a.over = floating{}
+	}
+	if answer != overlay.Open && f.done != nil {
+		cmd = tea.Batch(cmd, f.done(a, answer))
+	}
+	return cmd
+}
+
+// open shows an overlay; done is called for each answer but Open.
+func (a *app) open(name intent.Intent, box overlay.Overlay, done func(*app, overlay.Answer) tea.Cmd) tea.Cmd {
+	a.over = floating{box: box, done: done, name: name}
+	return nil
+}
+
+// restyle makes the sheet again after theme, colours or background changed.
+func (a *app) restyle() {
+	if s, err := style.Load(a.look.theme, a.look.profile, a.look.dark); err == nil {
+		a.look.sheet = s
+	} else {
+		a.note = note{err.Error(), true}
+	}
+}
+
+// say shows a message until the next key.
+func (a *app) say(text string, bad bool) { a.note = note{text, bad} }
+
+// price writes tokens for the model in use.
+func (a *app) price(n uint64) string {
+	if m := a.take.model; m != nil && !m.Exact {
+		est, _, _ := m.Estimate(int(n))
+		return tokens.Format(est, false)
+	}
+	return tokens.Format(int(n), true)
+}

@@ -1,0 +1,398 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"outcrop/model"
+	"outcrop/model/pick"
+	"outcrop/model/prompt"
+	"outcrop/model/search"
+	"outcrop/model/selector"
+	"outcrop/model/slice"
+	"outcrop/model/tokens"
+	"outcrop/parse"
+	"outcrop/tui/clipboard"
+	"outcrop/tui/keymap"
+	"outcrop/tui/source"
+	"outcrop/tui/style"
+	"outcrop/tui/text"
+)
+
+// Options says what to explore and how.
+type Options struct {
+	Root     string // of the repository
+	Start    string // folder or file in it to begin at, or ""
+	Load     parse.Options
+	Picks    []slice.Pick // picked to begin with, beside those of last time
+	Keys     *keymap.Map
+	Theme    string // "" or "auto" follows the terminal's background
+	NoColor  string // value of NO_COLOR
+	Format   prompt.Format
+	Budget   int           // tokens the block may have; 0: the model's context
+	Model    *tokens.Model // nil: counts of the encoding
+	Models   []tokens.Model
+	Mouse    bool
+	ShowKeys bool
+	Piped    bool   // stdout is no terminal: enter accepts
+	States   string // folder for what is kept between runs; "" keeps nothing
+	Copier   clipboard.Copier
+}
+
+// services is the only door to disk, parsers and programs. Its methods give commands that run beside the event loop.
+type services struct {
+	o      Options
+	ctx    context.Context
+	loader *parse.Loader
+	mu     sync.Mutex
+	find   context.CancelFunc // stops the search under way
+}
+
+func newServices(ctx context.Context, o Options) (*services, error) {
+	l, err := parse.Load(ctx, o.Root, o.Load)
+	if err != nil {
+		return nil, err
+	}
+	return &services{o: o, ctx: ctx, loader: l}, nil
+}
+
+func (s *services) close() { s.loader.Close() }
+
+// name is the repository's name for people.
+func (s *services) name() string { return filepath.Base(s.o.Root) }
+
+func (s *services) encoding() tokens.Encoding { return s.loader.Encoding() }
+
+// want moves files to the front of the queue.
+func (s *services) want(paths []string) {
+	if len(paths) > 0 {
+		s.loader.Want(paths...)
+	}
+}
+
+// count prices everything in another encoding.
+func (s *services) count(e tokens.Encoding) { s.loader.Count(e) }
+
+// pollEvery is how often the loader is asked while it loads: more often would draw more than a person sees.
+const pollEvery = 100 * time.Millisecond
+
+// poll looks at the loader: at once, or after a while. The tree and the index are built here, beside the event loop.
+func (s *services) poll(known *model.Tree, index *search.Index, now bool) tea.Cmd {
+	return func() tea.Msg {
+		wait := pollEvery
+		if now {
+			wait = 0
+		} else if known == nil {
+			wait = pollEvery / 10 // the list of files is nearly there
+		}
+		select {
+		case <-time.After(wait):
+		case <-s.ctx.Done():
+			return nil
+		}
+		return s.look(known, index, true)
+	}
+}
+
+// refresh looks at the loader once, after a file was loaded again.
+func (s *services) refresh(known *model.Tree, index *search.Index) tea.Cmd {
+	return func() tea.Msg { return s.look(known, index, false) }
+}
+
+func (s *services) look(known *model.Tree, index *search.Index, polled bool) tea.Msg {
+	p := s.loader.Progress()
+	msg := snapshotMsg{polled: polled, progress: progress{files: p.Files, loaded: p.Loaded, bytes: p.Bytes, read: p.BytesRead, listed: p.Listed, done: p.Done}}
+	if r := s.loader.Snapshot(); p.Listed && (known == nil || known.Repo != r) {
+		msg.tree, msg.index = model.NewTree(r), search.New(r, index)
+	}
+	return msg
+}
+
+// reload loads a file again that an editor may have changed.
+func (s *services) reload(path string, known *model.Tree, index *search.Index) tea.Cmd {
+	return func() tea.Msg {
+		if err := s.loader.Reload(s.ctx, path); err != nil {
+			return nil
+		}
+		return s.look(known, index, false)
+	}
+}
+
+// open reads the text for the source pane. A file that changed on disk since it was loaded is loaded again first.
+func (s *services) open(number int, w want, f *model.File) tea.Cmd {
+	return func() tea.Msg {
+		msg := sourceMsg{view: number, want: w, doc: source.Document{Path: w.path, Title: w.path, Numbered: true}}
+		if err := s.loader.Reload(s.ctx, w.path); err != nil {
+			return nil
+		}
+		t, err := s.loader.Source(w.path)
+		if err != nil {
+			msg.doc.Message = "not shown: " + reason(err)
+			return msg
+		}
+		now := s.loader.Snapshot().File(w.path)
+		msg.doc.Text, msg.doc.Badge, msg.moved = t.Bytes, badge(t), now != nil && now.Outline != f.Outline
+		if w.level < model.LevelFull && !msg.moved {
+			msg.doc.Text, msg.doc.Numbered = slice.Render(nil, f, t.Bytes, w.symbol, w.level), false
+			msg.doc.Title += " · as exported: " + w.level.String()
+		}
+		msg.doc.Lines = model.IndexLines(msg.doc.Text, nil)
+		if len(msg.doc.Text) == 0 {
+			msg.doc.Message = "an empty file"
+		}
+		return msg
+	}
+}
+
+// badge warns of what a reader of the text cannot see.
+func badge(t parse.Text) string {
+	switch {
+	case text.Deceptive(t.Bytes):
+		return " hidden characters "
+	case t.Altered:
+		return " invalid bytes replaced "
+	case t.Charset != "utf-8":
+		return " " + t.Charset + " "
+	}
+	return ""
+}
+
+func reason(err error) string {
+	var skip *parse.SkipError
+	if errors.As(err, &skip) {
+		return skip.Reason
+	}
+	return err.Error()
+}
+
+// colour asks for the styles of a part of a text, a little more than is seen, so that scrolling finds it coloured.
+func (s *services) colour(number int, w want, doc source.Document, from, to uint32) tea.Cmd {
+	return func() tea.Msg {
+		more := max(to-from, 4096)
+		from, to = from-min(from, more), min(to+more, uint32(len(doc.Text)))
+		msg := coloursMsg{view: number, path: doc.Path, from: from, to: to}
+		l := parse.Detect(w.path, doc.Text)
+		spans, err := s.o.Load.Pool.Highlight(s.ctx, l, doc.Text, from, to)
+		if err != nil {
+			return msg // plain text stays plain
+		}
+		for _, p := range spans {
+			msg.spans = append(msg.spans, source.Span{Start: p.Start, Stop: p.Stop, Role: style.Capture(p.Class.String())})
+		}
+		return msg
+	}
+}
+
+// search looks for symbols; the search before it is given up.
+func (s *services) search(number int, x *search.Index, query string) tea.Cmd {
+	if x == nil {
+		return nil
+	}
+	ctx, cancel := context.WithCancel(s.ctx)
+	s.mu.Lock()
+	if s.find != nil {
+		s.find()
+	}
+	s.find = cancel
+	s.mu.Unlock()
+	return func() tea.Msg {
+		r, err := x.Search(ctx, query, search.Options{})
+		if err != nil {
+			return nil
+		}
+		return hitsMsg{number, r}
+	}
+}
+
+// Source reads a file's text for a slice.
+func (s *services) Source(path string) ([]byte, error) {
+	t, err := s.loader.Source(path)
+	return t.Bytes, err
+}
+
+// block cuts the picks out of the sources as they are on disk now and writes them.
+func (s *services) block(entries []pick.Entry, t take) ([]byte, size, error) {
+	picks := make([]slice.Pick, len(entries))
+	for i, e := range entries {
+		picks[i] = slice.Pick(e)
+	}
+	if err := s.loader.Reload(s.ctx, covered(s.loader.Snapshot(), picks)...); err != nil {
+		return nil, size{}, err
+	}
+	cut, err := slice.Cut(model.NewTree(s.loader.Snapshot()), picks, s)
+	if err != nil {
+		return nil, size{}, err
+	}
+	block, total := prompt.Text(cut, t.format, prompt.Options{Repository: s.name(), Task: t.task})
+	z := size{pieces: len(cut.Pieces), files: cut.Files, tokens: total, omitted: len(cut.Omitted)}
+	seen := map[string]bool{}
+	for i := range cut.Pieces {
+		if f := s.loader.Snapshot().File(cut.Pieces[i].File); f != nil && f.Prices != nil && !seen[f.Path] {
+			seen[f.Path] = true
+			z.whole += int(f.Prices.File[model.LevelFull])
+		}
+	}
+	return block, z, nil
+}
+
+// covered lists the files that picks touch.
+func covered(r *model.Repo, picks []slice.Pick) []string {
+	var paths []string
+	seen := map[string]bool{}
+	add := func(path string) {
+		if !seen[path] {
+			seen[path] = true
+			paths = append(paths, path)
+		}
+	}
+	for _, p := range picks {
+		if sel := p.Selector; isFolder(sel) {
+			for _, f := range r.Under(sel.Path) {
+				add(f.Path)
+			}
+		} else {
+			add(sel.Path)
+		}
+	}
+	return paths
+}
+
+func isFolder(s selector.Selector) bool {
+	return len(s.Symbols) == 0 && (s.Path == "" || s.Path[len(s.Path)-1] == '/')
+}
+
+// measure counts the block exactly.
+func (s *services) measure(number int, entries []pick.Entry, t take) tea.Cmd {
+	return func() tea.Msg {
+		_, z, err := s.block(entries, t)
+		if err != nil {
+			return nil
+		}
+		return countedMsg{number, z}
+	}
+}
+
+func (s *services) accept(entries []pick.Entry, t take) tea.Cmd {
+	return func() tea.Msg {
+		b, _, err := s.block(entries, t)
+		return acceptedMsg{b, err}
+	}
+}
+
+func (s *services) copyBlock(entries []pick.Entry, t take) tea.Cmd {
+	return func() tea.Msg {
+		b, z, err := s.block(entries, t)
+		if err != nil {
+			return copiedMsg{err: err}
+		}
+		return copiedMsg{receipt: s.o.Copier.Copy(s.ctx, string(b)), what: "block", size: z, text: string(b)}
+	}
+}
+
+func (s *services) copyText(selector string) tea.Cmd {
+	return func() tea.Msg {
+		return copiedMsg{receipt: s.o.Copier.Copy(s.ctx, selector), what: selector, text: selector}
+	}
+}
+
+// write puts the block into a file, all of it or nothing.
+func (s *services) write(path string, overwrite bool, entries []pick.Entry, t take) tea.Cmd {
+	return func() tea.Msg {
+		msg := wroteMsg{path: path}
+		to := s.outside(path)
+		if _, err := os.Lstat(to); err == nil && !overwrite {
+			msg.exists = true
+			return msg
+		}
+		b, z, err := s.block(entries, t)
+		if msg.size, msg.err = z, err; err == nil {
+			msg.err = writeFile(to, b, 0o644)
+		}
+		return msg
+	}
+}
+
+// outside is a path a person typed: from the root, or absolute, or from the home folder.
+func (s *services) outside(path string) string {
+	if home, err := os.UserHomeDir(); err == nil && len(path) > 1 && path[:2] == "~/" {
+		return filepath.Join(home, path[2:])
+	}
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(s.o.Root, path)
+}
+
+// saveScreen writes a picture of the screen.
+func (s *services) saveScreen(render func() []byte) tea.Cmd {
+	return func() tea.Msg {
+		path := "outcrop-" + time.Now().Format("20060102-150405") + ".svg"
+		dir, err := os.Getwd()
+		if err != nil {
+			dir = s.o.Root
+		}
+		to := filepath.Join(dir, path)
+		return wroteMsg{path: to, screen: true, err: writeFile(to, render(), 0o644)}
+	}
+}
+
+// edit opens the user's editor at a line, 1-based, and loads the file again after it.
+func (s *services) edit(path string, line int) tea.Cmd {
+	cmd, err := editor(filepath.Join(s.o.Root, filepath.FromSlash(path)), line)
+	if err != nil {
+		return func() tea.Msg { return editedMsg{path, err} }
+	}
+	return tea.ExecProcess(cmd, func(err error) tea.Msg { return editedMsg{path, err} })
+}
+
+// editor is the command for $VISUAL or $EDITOR. The shell splits what is in there, since "code -w" is common.
+func editor(file string, line int) (*exec.Cmd, error) {
+	ed := os.Getenv("VISUAL")
+	if ed == "" {
+		ed = os.Getenv("EDITOR")
+	}
+	if ed == "" {
+		for _, name := range []string{"vi", "nano"} {
+			if _, err := exec.LookPath(name); err == nil {
+				ed = name
+				break
+			}
+		}
+	}
+	if ed == "" {
+		return nil, errors.New("no editor: set EDITOR to one, such as EDITOR=vim")
+	}
+	return exec.Command("sh", append([]string{"-c", ed + ` "$@"`, "editor"}, editorPlace(ed, file, line)...)...), nil
+}
+
+// writeFile replaces a file in one step.
+func writeFile(path string, text []byte, mode fs.FileMode) error {
+	tmp, err := os.CreateTemp(filepath.Dir(path), ".outcrop-*")
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	_, err = tmp.Write(text)
+	if e := tmp.Chmod(mode); err == nil {
+		err = e
+	}
+	if e := tmp.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = os.Rename(tmp.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(tmp.Name())
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
+}

@@ -1,0 +1,153 @@
+package tui
+
+import (
+	"strconv"
+
+	tea "charm.land/bubbletea/v2"
+
+	"outcrop/model"
+	"outcrop/model/search"
+	"outcrop/tui/intent"
+	"outcrop/tui/keymap"
+	"outcrop/tui/overlay"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+func finding() map[intent.Intent]act {
+	return map[intent.Intent]act{
+		intent.Filter:        openFilter,
+		intent.Search:        openSearch,
+		intent.NextMatch:     still(func(a *app) { nextMatch(a, 1) }),
+		intent.PreviousMatch: still(func(a *app) { nextMatch(a, -1) }),
+		intent.FindSymbol:    openFinder,
+		intent.ListSkipped:   listSkipped,
+	}
+}
+
+// openFilter narrows the tree while its text is typed. Enter keeps it, esc takes it back.
+func openFilter(a *app) tea.Cmd {
+	before := a.tree.Filter()
+	from, was := a.tree.Selector()
+	p := overlay.NewInline("/", before.Text)
+	return a.open(intent.Filter, p, func(a *app, answer overlay.Answer) tea.Cmd {
+		o := a.tree.Filter()
+		o.Text = p.Value()
+		if answer == overlay.Dismissed {
+			o.Text = ""
+		}
+		if o != a.tree.Filter() {
+			a.tree.SetFilter(o)
+		}
+		if answer == overlay.Dismissed && was {
+			a.tree.Reveal(from)
+		}
+		return nil
+	})
+}
+
+// openSearch looks for words in the source while they are typed.
+func openSearch(a *app) tea.Cmd {
+	p := overlay.NewInline("search ", "")
+	return a.open(intent.Search, p, func(a *app, answer overlay.Answer) tea.Cmd {
+		if answer == overlay.Dismissed {
+			a.source.Search("")
+		} else if !a.source.Search(p.Value()) {
+			a.say("not in this text: "+p.Value(), true)
+		}
+		return nil
+	})
+}
+
+func nextMatch(a *app, by int) {
+	if !a.source.Next(by) {
+		a.say("no match: / searches", false)
+	}
+}
+
+// openFinder looks for a symbol in the whole repository.
+func openFinder(a *app) tea.Cmd {
+	f := overlay.NewFinder("")
+	var hits []search.Hit
+	return a.open(intent.FindSymbol, finder{f, &hits}, func(a *app, answer overlay.Answer) tea.Cmd {
+		switch {
+		case answer == overlay.Changed:
+			return a.later(dueFind)
+		case answer == overlay.Accepted && f.Selected() >= 0 && f.Selected() < len(hits):
+			h := hits[f.Selected()]
+			a.jump(h.File, h.Symbol)
+			a.screen.focus = keymap.Tree
+			return a.later(dueSave)
+		}
+		return nil
+	})
+}
+
+// finder is the overlay with the hits behind its rows.
+type finder struct {
+	*overlay.Finder
+	hits *[]search.Hit
+}
+
+// found shows what a search brought, if the finder still asks for it.
+func found(a *app, msg hitsMsg) {
+	f, ok := a.over.box.(finder)
+	if !ok || msg.number != a.numbers.find {
+		return
+	}
+	*f.hits = msg.result.Hits
+	rows := make([]overlay.FinderHit, len(msg.result.Hits))
+	for i, h := range msg.result.Hits {
+		s := &h.File.Outline.Symbols[h.Symbol]
+		rows[i] = overlay.FinderHit{Kind: s.Kind, Name: s.Name, Positions: h.Positions, Where: where(h.File, s)}
+		if h.File.Prices != nil {
+			rows[i].Price = a.price(uint64(h.File.Prices.Node(h.Symbol)[model.LevelFull]))
+		}
+	}
+	note := thousands(msg.result.Total) + " found"
+	if msg.result.Unread > 0 {
+		note += ", " + plural(msg.result.Unread, "file") + " not read yet"
+	}
+	f.SetHits(rows, note)
+}
+
+func where(f *model.File, s *model.Symbol) string {
+	w := f.Path + ":" + itoa(int(s.NameLine)+1)
+	if s.Owner != "" {
+		w = s.Owner + "  " + w
+	}
+	return w
+}
+
+// listSkipped lists what was not read and why; enter goes there.
+func listSkipped(a *app) tea.Cmd {
+	if a.tree.Tree() == nil {
+		return nil
+	}
+	var rows []overlay.ListRow
+	var files []*model.File
+	for _, f := range a.tree.Tree().Repo.Files {
+		if f.Status == model.Skipped {
+			rows = append(rows, overlay.ListRow{Cells: []string{f.Path, f.Reason}})
+			files = append(files, f)
+		}
+	}
+	for _, n := range a.tree.Tree().Repo.Notices {
+		rows = append(rows, overlay.ListRow{Cells: []string{n, ""}, Dim: true})
+	}
+	if len(rows) == 0 {
+		a.say("every file was read", false)
+		return nil
+	}
+	l := overlay.NewList(plural(len(files), "skipped file"), rows, 0)
+	return a.open(intent.ListSkipped, l, func(a *app, answer overlay.Answer) tea.Cmd {
+		if i := l.Selected(); answer == overlay.Accepted && i < len(files) {
+			a.jump(files[i], -1)
+		}
+		return nil
+	})
+}
+
+func showHelp(a *app) tea.Cmd {
+	return a.open(intent.Help, overlay.NewHelp(a.keys, a.screen.focus), nil)
+}

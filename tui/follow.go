@@ -1,0 +1,187 @@
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"outcrop/model"
+	"outcrop/model/outline"
+	"outcrop/model/selector"
+	"outcrop/tui/source"
+)
+
+// follow lets the source pane follow the cursor and asks for what is seen and not there yet. It runs after each message and
+// costs nothing where nothing changed.
+func (a *app) follow() tea.Cmd {
+	if a.tree.Tree() == nil {
+		return nil
+	}
+	a.door.want(a.tree.Seen())
+	var cmd tea.Cmd
+	if w, ok := wanted(a); ok && w != a.view.want {
+		a.view.want = w
+		cmd = a.display(w)
+	}
+	return tea.Batch(cmd, a.colour())
+}
+
+// wanted names the text that belongs to the row at the cursor: its source, or the piece as it will be exported where it is
+// picked at less than full.
+func wanted(a *app) (want, bool) {
+	r, ok := a.tree.Current()
+	if !ok {
+		return want{}, false
+	}
+	n := &a.tree.Tree().Nodes[r.Node]
+	sel := outline.RowSelector(a.tree.Tree(), r)
+	w := want{path: n.Path, id: sel.String(), symbol: int(r.Symbol), level: model.LevelFull, folder: n.File == nil}
+	if n.File != nil {
+		w.stamp = n.File.Outline
+		if l, picked := a.picks.Level(sel); picked && n.File.Outline != nil {
+			w.level = l
+		}
+	}
+	return w, true
+}
+
+// display shows what the cursor is on: at once if its text is on the screen already, else when a command has read it. The
+// old text stays until then.
+func (a *app) display(w want) tea.Cmd {
+	t := a.tree.Tree()
+	n := &t.Nodes[max(0, t.Find(w.path))]
+	switch {
+	case w.folder:
+		blank(a, w, plural(int(n.Files), "file")+" below")
+	case n.File.Status == model.Skipped:
+		blank(a, w, "not shown: "+n.File.Reason)
+	case w.level == model.LevelFull && a.view.shown.path == w.path && a.view.shown.level == model.LevelFull && !stale(a, w):
+		a.view.number++ // whatever is on its way is for an older cursor
+		a.view.shown = w
+		a.mark(w, n.File)
+	default:
+		a.view.number++
+		return a.door.open(a.view.number, w, n.File)
+	}
+	return nil
+}
+
+// stale reports whether the text shown may be another than the one that w's outline is of.
+func stale(a *app, w want) bool {
+	old := a.view.shown.stamp
+	return old != w.stamp && old != nil // a first outline is of the text that is shown
+}
+
+// blank shows a message in place of a text.
+func blank(a *app, w want, message string) {
+	a.view.number++
+	a.view.shown = w
+	a.source.Show(source.Document{Path: w.path, Title: w.path, Message: message})
+}
+
+// show takes a text that a command has read.
+func (a *app) show(msg sourceMsg) tea.Cmd {
+	if msg.view != a.view.number {
+		return nil
+	}
+	a.view.shown, a.view.from, a.view.to, a.view.asked = msg.want, 0, 0, false
+	a.source.Show(msg.doc)
+	n := a.tree.Tree().Find(msg.want.path)
+	if n >= 0 && msg.want.level == model.LevelFull && msg.doc.Message == "" {
+		a.mark(msg.want, a.tree.Tree().Nodes[n].File)
+	}
+	if msg.moved {
+		return a.door.refresh(a.tree.Tree(), a.index)
+	}
+	return nil
+}
+
+// mark marks the range of the symbol at the cursor, with its doc comment, or goes to the top for a file.
+func (a *app) mark(w want, f *model.File) {
+	doc := a.source.Document()
+	switch {
+	case w.symbol < 0:
+		a.source.Unmark()
+	case f != nil && f.Outline == w.stamp && f.Outline != nil && w.symbol < len(f.Outline.Symbols):
+		s := &f.Outline.Symbols[w.symbol]
+		r := model.LineRange{Start: s.StartLine, End: s.EndLine}
+		if !s.Doc.Empty() && int(s.Doc.Stop) <= len(doc.Text) {
+			r.Start = min(r.Start, doc.Lines.Line(s.Doc.Start))
+			r.End = max(r.End, doc.Lines.Line(s.Doc.Stop-1))
+		}
+		a.source.Mark(r)
+	}
+}
+
+// colour asks for the styles of the bytes on the screen if they are not there.
+func (a *app) colour() tea.Cmd {
+	doc := a.source.Document()
+	if doc.Text == nil || a.view.asked {
+		return nil
+	}
+	from, to := a.source.Visible()
+	if from >= a.view.from && to <= a.view.to {
+		return nil
+	}
+	a.view.asked = true
+	return a.door.colour(a.view.number, a.view.shown, doc, from, to)
+}
+
+// coloured takes styles for the text shown.
+func coloured(a *app, msg coloursMsg) {
+	if msg.path != a.view.shown.path {
+		return
+	}
+	a.view.asked = false
+	if msg.view != a.view.number && msg.path != a.source.Document().Path {
+		return
+	}
+	a.view.from, a.view.to = msg.from, msg.to
+	a.source.Colour(msg.path, msg.spans)
+}
+
+// jump goes to a symbol of a file, and unfolds what hides it.
+func (a *app) jump(f *model.File, symbol int) {
+	if !a.tree.Reveal(selector.Of(f, symbol)) {
+		a.say("this symbol is not shown: it may be private (i shows those) or gone", true)
+	}
+}
+
+// snapshot takes a newer snapshot, and polls on until all is loaded.
+func (a *app) snapshot(msg snapshotMsg) tea.Cmd {
+	a.loading = msg.progress
+	if msg.tree != nil {
+		a.tree.SetTree(msg.tree)
+		a.index, a.skips = msg.index, skips(msg.tree.Repo)
+		if a.start != "" {
+			begin(a)
+		}
+		if a.picks.Len() > 0 {
+			a.take.known, a.sum = false, a.estimate()
+			if msg.progress.done {
+				return tea.Batch(again(a, msg), a.later(dueCount))
+			}
+		}
+	}
+	return again(a, msg)
+}
+
+func again(a *app, msg snapshotMsg) tea.Cmd {
+	if !msg.polled || msg.progress.done {
+		return nil
+	}
+	return a.door.poll(a.tree.Tree(), a.index, false)
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return thousands(n) + " " + word + "s"
+}
+
+// thousands writes a number with a comma before each three digits.
+func thousands(n int) string {
+	if n < 1000 {
+		return itoa(n)
+	}
+	return thousands(n/1000) + "," + itoa(1000 + n%1000)[1:]
+}

@@ -1,0 +1,136 @@
+package status
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+
+	"outcrop/tui/keymap"
+	"outcrop/tui/panetest"
+	"outcrop/tui/style"
+)
+
+const hostile = "x\x1b[2J\x1b]52;c;aGk=\x07\u009b1m\u202e\r\n\xff世界"
+
+func sheet(t testing.TB, name string) *style.Sheet {
+	t.Helper()
+	s, err := style.Load(name, colorprofile.TrueColor, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func trim(line string) string { return strings.TrimRight(ansi.Strip(line), " ") }
+
+func TestTitle(t *testing.T) {
+	all := Info{Repo: "prometheus", Branch: "main", Listed: true, Files: 1667, Shown: 24, Filtered: true, Percent: 100,
+		Encoding: "o200k", Model: "GPT-5", Context: 400_000}
+	plain := all
+	plain.Filtered, plain.Skipped, plain.Model, plain.Context = false, 3, "", 0
+	early := Info{Repo: "prometheus", Encoding: "o200k"}
+	for _, c := range []struct {
+		w    int
+		i    Info
+		want string
+	}{
+		{110, all, " outcrop · prometheus  ⎇ main            24 files shown of 1,667 · parsed 100%             o200k · GPT-5 400k"},
+		{70, all, " outcrop · prometheus  ⎇ main     parsed 100%      o200k · GPT-5 400k"},
+		{48, all, " outcrop · prometheus  ⎇ main   parsed 100%"},
+		{40, all, " outcrop · prometheus   parsed 100%"},
+		{24, all, " outcrop · prometheus"},
+		{16, all, " outcrop · prom…"},
+		{80, plain, " outcrop · prometheus  ⎇ main    1,667 files, 3 skipped · parsed 100%     o200k"},
+		{60, early, " outcrop · prometheus       reading the folder…       o200k"},
+		{80, Info{Repo: "r", Files: 12, Encoding: "o200k"}, " outcrop · r                12 files · reading the folder…                o200k"},
+	} {
+		if got := trim(Title(c.w, c.i, sheet(t, "dark"))); got != c.want {
+			t.Errorf("width %d: got\n%q, want\n%q", c.w, got, c.want)
+		}
+	}
+	if got := Title(60, all, sheet(t, "ascii")); strings.Contains(got, "⎇") {
+		t.Errorf("no ASCII: %q", got)
+	}
+}
+
+func TestHints(t *testing.T) {
+	keys := keymap.Default()
+	for _, c := range []struct {
+		w    int
+		h    Hint
+		want string
+	}{
+		{100, Hint{Keys: keys, Pane: keymap.Tree}, " space pick · 1-4 level · / filter · f find · y copy · tab source · t task · m model · ? help"},
+		{61, Hint{Keys: keys, Pane: keymap.Tree}, " space pick · 1-4 level · / filter · f find · y copy · ? help"},
+		{30, Hint{Keys: keys, Pane: keymap.Tree}, " space pick · ? help"},
+		{10, Hint{Keys: keys, Pane: keymap.Tree}, " ? help"},
+		{4, Hint{Keys: keys, Pane: keymap.Tree}, ""},
+		{60, Hint{Keys: keys, Pane: keymap.Tree, Piped: true}, " enter accept · space pick · 1-4 level · / filter · ? help"},
+		{70, Hint{Keys: keys, Pane: keymap.Source}, " tab tree · / search · v select lines · # wrap · z full width · ? help"},
+		{70, Hint{Keys: keys, Pane: keymap.Source, Selecting: true}, " space pick the lines · j k more, less · v give up · ? help"},
+		{60, Hint{Keys: keys, Message: "copied 12 tokens: xclip"}, " copied 12 tokens: xclip"},
+		{20, Hint{Keys: keys, Message: "copied 12 tokens: xclip"}, " copied 12 tokens: …"},
+		{40, Hint{Keys: keys, Pane: keymap.Tree, Pressed: "ctrl+d"}, " space pick · 1-4 level · ? help ctrl+d"},
+	} {
+		if got := trim(Hints(c.w, c.h, sheet(t, "dark"))); got != c.want {
+			t.Errorf("width %d: got\n%q, want\n%q", c.w, got, c.want)
+		}
+	}
+}
+
+// The hints name the keys as the user has them, and none for what has none.
+func TestHintsFollowRemap(t *testing.T) {
+	keys := keymap.Default()
+	if err := keys.Remap(map[string][]string{"pick.toggle": {"P"}, "tree.filter": nil, "level.name": {"alt+1"}}); err != nil {
+		t.Fatal(err)
+	}
+	if got := trim(Hints(60, Hint{Keys: keys, Pane: keymap.Tree}, sheet(t, "dark"))); got != " P pick · alt+1-4 level · f find · y copy · ? help" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestMessageColours(t *testing.T) {
+	s := sheet(t, "dark")
+	if l := Hints(40, Hint{Message: "m", Bad: true}, s); !strings.Contains(l, string(s.Role(style.Error))) {
+		t.Errorf("%q", l)
+	}
+	if l := Hints(40, Hint{Message: "m"}, s); strings.Contains(l, string(s.Role(style.Error))) {
+		t.Errorf("%q", l)
+	}
+}
+
+func TestPanes(t *testing.T) {
+	keys := keymap.Default()
+	if err := keys.Remap(map[string][]string{"quit": {"世"}}); err != nil {
+		t.Fatal(err)
+	}
+	infos := []Info{{}, {Repo: hostile, Branch: hostile, Listed: true, Files: 1 << 50, Shown: 1 << 50, Filtered: true, Percent: 100,
+		Encoding: "o200k", Model: hostile, Context: 1 << 40}, {Repo: strings.Repeat("世", 90), Branch: "b", Files: 1, Encoding: "cl100k"}}
+	for _, i := range infos {
+		panetest.Check(t, repeat(func(w int) string { return Title(w, i, sheet(t, "dark")) }))
+	}
+	for _, h := range []Hint{{Keys: &keymap.Map{}}, {Keys: keys, Pane: keymap.Tree, Piped: true, Pressed: hostile}, {Keys: keys, Pane: keymap.Source},
+		{Keys: keys, Message: hostile, Pressed: strings.Repeat("世", 40), Bad: true}} {
+		panetest.Check(t, repeat(func(w int) string { return Hints(w, h, sheet(t, "dark")) }))
+	}
+}
+
+func repeat(line func(w int) string) func(w, h int) []string {
+	return func(w, h int) []string {
+		lines := make([]string, h)
+		for y := range lines {
+			lines[y] = line(w)
+		}
+		return lines
+	}
+}
+
+func TestThousands(t *testing.T) {
+	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 1234567: "1,234,567", -999: "-999", -1000: "-1,000"} {
+		if got := Thousands(n); got != want {
+			t.Errorf("%d: %s", n, got)
+		}
+	}
+}

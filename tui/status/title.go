@@ -1,0 +1,115 @@
+// Package status is the first and the last line of the screen: which repository this is and how much of it is read, and
+// which keys are at hand or what just happened.
+package status
+
+import (
+	"strconv"
+
+	"outcrop/model/tokens"
+	"outcrop/tui/style"
+	"outcrop/tui/text"
+)
+
+// Info is what the first line says.
+type Info struct {
+	Repo, Branch string // as raw as they come; no branch outside of git
+	Listed       bool   // the folder is walked: Files is the number of all
+	Files        int
+	Shown        int // files that a filter keeps
+	Filtered     bool
+	Percent      int // of the bytes that are parsed, 0 to 100
+	Skipped      int // files left unread
+	Encoding     string
+	Model        string // empty: tokens are those of the encoding
+	Context      int    // tokens that the model can read; 0 if unknown
+}
+
+// gap is the least number of blanks between two parts of the line.
+const gap = 2
+
+// Title draws the first line, exactly w cells wide. Where it is narrow, what is least worth knowing goes first.
+func Title(w int, t Info, s *style.Sheet) string {
+	left := 1 + len("outcrop · ") - 1 + text.Cells(text.Clean(t.Repo, 1)) // the dot is two bytes and one cell
+	branch := ""
+	if t.Branch != "" {
+		branch = "  " + s.Markers().Branch + " " + text.Clean(t.Branch, 1)
+	}
+	counts, state, right := t.counts(), t.state(), t.right()
+	width := func() int {
+		n := left + text.Cells(branch)
+		for _, part := range []string{middle(counts, state), right} {
+			if part != "" {
+				n += gap + text.Cells(part)
+			}
+		}
+		return n + 1
+	}
+	for _, part := range []*string{&counts, &right, &branch, &state} {
+		if width() <= w {
+			break
+		}
+		*part = ""
+	}
+	l := style.NewLine(w, s.Role(style.Status))
+	l.Put(s.Role(style.Dim), " outcrop · ").Put(s.Role(style.Title), text.Cut(text.Clean(t.Repo, 1), l.Left()))
+	l.Put(s.Role(style.Badge), branch)
+	from, mid := w-l.Left(), middle(counts, state)
+	to := w - 1 - text.Cells(right)
+	l.Skip(max(from+gap, from+(to-from-text.Cells(mid))/2))
+	l.Put(s.Role(style.Status), mid)
+	l.Skip(to).Put(s.Role(style.Status), right)
+	return l.String()
+}
+
+func middle(counts, state string) string {
+	if counts != "" && state != "" {
+		return counts + " · " + state
+	}
+	return counts + state
+}
+
+func (t Info) counts() string {
+	switch {
+	case !t.Listed && t.Files == 0:
+		return ""
+	case t.Filtered:
+		return plural(t.Shown, "file") + " shown of " + Thousands(t.Files)
+	case t.Skipped > 0:
+		return plural(t.Files, "file") + ", " + Thousands(t.Skipped) + " skipped"
+	}
+	return plural(t.Files, "file")
+}
+
+func (t Info) state() string {
+	if !t.Listed {
+		return "reading the folder…"
+	}
+	return "parsed " + strconv.Itoa(t.Percent) + "%"
+}
+
+func (t Info) right() string {
+	r := t.Encoding
+	if t.Model != "" {
+		r += " · " + text.Clean(t.Model, 1)
+	}
+	if t.Context > 0 {
+		r += " " + tokens.Format(t.Context, true)
+	}
+	return r
+}
+
+// Thousands writes a number with a comma before each three digits.
+func Thousands(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return Thousands(n) + " " + word + "s"
+}

@@ -1,0 +1,112 @@
+package tree
+
+import (
+	"outcrop/model/outline"
+	"outcrop/model/selector"
+)
+
+// Unfold shows what is below the row at the cursor; on a row that is unfolded it goes to the first of them.
+func (p *Pane) Unfold() {
+	r, ok := p.Current()
+	switch {
+	case !ok || !r.Has(outline.HasChildren):
+	case !r.Has(outline.Open):
+		p.rows = outline.Toggle(p.tree, p.folds, p.filter, p.rows, p.cursor)
+		p.clamp()
+	case p.cursor+1 < len(p.rows) && p.rows[p.cursor+1].Depth > r.Depth:
+		p.Move(1)
+	}
+}
+
+// Fold hides what is below the row at the cursor; on a folded row it goes to the parent.
+func (p *Pane) Fold() {
+	r, ok := p.Current()
+	if !ok {
+		return
+	}
+	if r.Has(outline.HasChildren | outline.Open) {
+		p.rows = outline.Toggle(p.tree, p.folds, p.filter, p.rows, p.cursor)
+		p.clamp()
+		return
+	}
+	for i := p.cursor - 1; i >= 0; i-- {
+		if p.rows[i].Depth < r.Depth {
+			p.cursor = i
+			break
+		}
+	}
+	p.clamp()
+}
+
+// Toggle folds or unfolds the row at the cursor, and reports whether it can be.
+func (p *Pane) Toggle() bool {
+	r, ok := p.Current()
+	if !ok || !r.Has(outline.HasChildren) {
+		return false
+	}
+	p.rows = outline.Toggle(p.tree, p.folds, p.filter, p.rows, p.cursor)
+	p.clamp()
+	return true
+}
+
+// FoldAll folds (or unfolds) the row at the cursor and all below it.
+func (p *Pane) FoldAll(fold bool) {
+	sel, ok := p.Selector()
+	if !ok {
+		return
+	}
+	p.change(func() {
+		if folds := p.filter.Folds(p.folds); fold {
+			folds.CloseAll(sel)
+		} else {
+			folds.OpenAll(sel)
+		}
+	})
+}
+
+// Reveal unfolds what is above a node and goes there. It reports whether the node has a row; a filter's text is given up
+// if the node is not among what it shows.
+func (p *Pane) Reveal(sel selector.Selector) bool {
+	if p.tree == nil {
+		return false
+	}
+	p.change(func() { p.filter.Folds(p.folds).Reveal(sel) })
+	at := outline.Find(p.tree, p.rows, sel)
+	if at < 0 && p.filter.Active() {
+		o := p.filter.Options()
+		o.Text = ""
+		p.change(func() { p.filter.Set(o); p.folds.Reveal(sel) })
+		at = outline.Find(p.tree, p.rows, sel)
+	}
+	if at < 0 {
+		return false
+	}
+	p.cursor = at
+	if p.page > 0 && (at < p.top || at >= p.top+p.page) {
+		p.top = at - p.page/3
+	}
+	p.clamp()
+	return true
+}
+
+// Filter gives what narrows and orders the rows.
+func (p *Pane) Filter() outline.Options { return p.filter.Options() }
+
+// SetFilter narrows and orders the rows anew. While a text is typed the cursor goes to the first match.
+func (p *Pane) SetFilter(o outline.Options) {
+	typed := o.Text != p.filter.Options().Text && o.Text != ""
+	p.change(func() { p.filter.Set(o) })
+	if !typed {
+		return
+	}
+	for i, r := range p.rows {
+		if r.Has(outline.Match) {
+			p.cursor, p.top = i, 0
+			break
+		}
+	}
+	p.clamp()
+}
+
+// Stats counts what the filter's text matched.
+func (p *Pane) Stats() outline.Stats { return p.filter.Stats() }

@@ -1,0 +1,227 @@
+package tree
+
+import (
+	"strconv"
+
+	"outcrop/model"
+	"outcrop/model/outline"
+	"outcrop/model/pick"
+	"outcrop/tui/style"
+	"outcrop/tui/text"
+)
+
+// column is one price column: its level, title and width with a blank before it.
+type column struct {
+	level model.Level
+	title string
+}
+
+// columnWidth is the width of a price column: "outline", or "~1.4M", and a blank before it.
+const columnWidth = 8
+
+// columns chooses the price columns that a width has room for; names need at least 20 cells.
+func columns(w int) []column {
+	all := []column{{model.LevelName, "name"}, {model.LevelSignature, "sig"}, {model.LevelOutline, "outline"}, {model.LevelFull, "full"}}
+	for n := 4; n > 0; n-- {
+		if n == 4 && w < 76 {
+			continue
+		}
+		if w-n*columnWidth >= 20 {
+			return all[4-n:]
+		}
+	}
+	return nil
+}
+
+// Titles is the header of the price columns, right-aligned in w cells, for the pane's frame.
+func Titles(w int) string {
+	cols := columns(w)
+	l := style.NewLine(len(cols)*columnWidth, "")
+	for i, c := range cols {
+		l.Skip((i+1)*columnWidth-len(c.title)).Put("", c.title)
+	}
+	return l.String()
+}
+
+// Lines draws the pane: exactly h lines of exactly w cells.
+func (p *Pane) Lines(w, h int, look Look) []string {
+	p.page = h
+	p.clamp()
+	lines := make([]string, 0, h)
+	cols := columns(w)
+	for y := range h {
+		i := p.top + y
+		switch {
+		case i < len(p.rows):
+			lines = append(lines, row(p, i, w, cols, look))
+		case y == 0 && look.Hint != "" && len(p.rows) == 0:
+			lines = append(lines, style.NewLine(w, "").Put(look.Sheet.Role(style.Dim), " "+text.Clean(look.Hint, 1)).String())
+		default:
+			lines = append(lines, style.NewLine(w, "").String())
+		}
+	}
+	return lines
+}
+
+// painter writes one row, on the surface of the cursor where it stands there.
+type painter struct {
+	*style.Line
+	look Look
+	on   func(style.Role) style.SGR
+}
+
+func row(p *Pane, i, w int, cols []column, look Look) string {
+	r := p.rows[i]
+	d := painter{look: look, on: look.Sheet.Role}
+	if i == p.cursor {
+		surface := style.CursorUnfocused
+		if look.Focused {
+			surface = style.Cursor
+		}
+		d.on = func(role style.Role) style.SGR { return look.Sheet.Over(surface, role) }
+	}
+	d.Line = style.NewLine(w, d.on(style.Text))
+	n := &p.tree.Nodes[r.Node]
+	level, state := d.marks(p, r)
+	d.label(n, r, w-len(cols)*columnWidth)
+	d.prices(n, r, w, cols, level, state)
+	return d.String()
+}
+
+// marks draws indent, fold marker and pick marker with the letter of the level, which reads without colour.
+func (d painter) marks(p *Pane, r outline.Row) (model.Level, pick.State) {
+	m := d.look.Sheet.Markers()
+	indent := min(2*int(r.Depth), max(0, d.Left()/2-8))
+	d.Skip(1 + indent)
+	switch {
+	case r.Has(outline.HasChildren | outline.Open):
+		d.Put(d.on(style.Dim), m.Unfolded)
+	case r.Has(outline.HasChildren):
+		d.Put(d.on(style.Dim), m.Folded)
+	default:
+		d.Put(d.on(style.Dim), " ")
+	}
+	d.Put(d.on(style.Text), " ")
+	sel := outline.RowSelector(p.tree, r)
+	state := d.look.Picks.State(sel)
+	level, picked := d.look.Picks.Level(sel)
+	letter := " "
+	if picked {
+		letter = level.String()[:1]
+	}
+	switch state {
+	case pick.Whole:
+		d.Put(d.on(style.Picked), m.Whole+letter)
+	case pick.Part:
+		d.Put(d.on(style.Part), m.Part+letter)
+	default:
+		d.Put(d.on(style.Dim), m.None+" ")
+	}
+	if !picked {
+		state = pick.None
+	}
+	d.Put(d.on(style.Text), " ")
+	return level, state
+}
+
+// label draws the name of a row in the cells before the prices.
+func (d painter) label(n *model.Node, r outline.Row, end int) {
+	switch {
+	case n.File == nil:
+		d.put(end, style.Folder, text.Clean(base(n.Path), 1))
+		d.put(end, style.Dim, "  "+plural(int(n.Files), "file"))
+	case r.Symbol < 0:
+		d.put(end, style.File, text.Clean(n.File.Base(), 1))
+		d.fileMarks(n.File, end)
+	default:
+		s := &n.File.Outline.Symbols[r.Symbol]
+		d.put(end, style.Kind(s.Kind), s.Kind.Short()+" ")
+		name := s.Name
+		if name == "" {
+			name = "(anonymous)"
+		}
+		role := style.Text
+		if r.Has(outline.Match) {
+			role = style.Match
+		}
+		if s.Owner != "" {
+			d.put(end, style.Dim, text.Clean(s.Owner, 1)+".")
+		}
+		d.put(end, role, text.Clean(name, 1))
+		if s.Has(model.Broken) {
+			d.put(end, style.Warning, " "+d.look.Sheet.Markers().Partial)
+		}
+	}
+}
+
+// put writes text that must not reach the column end.
+func (d painter) put(end int, role style.Role, clean string) {
+	if room := d.Left() - d.behind(end); room > 0 {
+		d.Put(d.on(role), text.Cut(clean, room))
+	}
+}
+
+// behind is the number of cells from the column end to the right edge.
+func (d painter) behind(end int) int { return d.Width() - end }
+
+func (d painter) fileMarks(f *model.File, end int) {
+	m := d.look.Sheet.Markers()
+	switch f.Git {
+	case 'M':
+		d.put(end, style.GitModified, " "+m.Modified)
+	case 'A':
+		d.put(end, style.GitAdded, " "+m.Added)
+	}
+	switch f.Status {
+	case model.Partial:
+		d.put(end, style.Warning, " "+m.Partial)
+	case model.Skipped:
+		d.put(end, style.Dim, " ("+text.Clean(f.Reason, 1)+")")
+	}
+}
+
+// prices draws the price of each level at the right edge; what is not counted yet is an ellipsis.
+func (d painter) prices(n *model.Node, r outline.Row, w int, cols []column, level model.Level, state pick.State) {
+	for i, c := range cols {
+		s, role := "", style.Price
+		switch {
+		case r.Symbol >= 0 && n.File.Prices != nil:
+			s = d.look.Price(uint64(n.File.Prices.Node(int(r.Symbol))[c.level]))
+		case skipped(n):
+			s = ""
+		case r.Symbol >= 0 || n.Pending > 0 && n.Prices[c.level] == 0: // nothing is counted yet
+			s, role = "…", style.Dim
+		default:
+			s = d.look.Price(n.Prices[c.level])
+			if n.Pending > 0 { // part of it is not counted yet: more will come
+				s, role = s+"…", style.Dim
+			}
+		}
+		if state != pick.None && c.level == level {
+			role = style.PriceLevel
+		}
+		if len(s) > 0 && s[0] == '~' && role == style.Price {
+			role = style.Estimate
+		}
+		end := w - (len(cols)-1-i)*columnWidth
+		d.Skip(end-text.Cells(s)).Put(d.on(role), s)
+	}
+}
+
+func skipped(n *model.Node) bool { return n.File != nil && n.File.Status == model.Skipped }
+
+func base(path string) string {
+	for i := len(path) - 2; i >= 0; i-- {
+		if path[i] == '/' {
+			return path[i+1:]
+		}
+	}
+	return path
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return strconv.Itoa(n) + " " + word + "s"
+}
