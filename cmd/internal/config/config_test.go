@@ -1,0 +1,86 @@
+package config
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func TestParse(t *testing.T) {
+	c, err := Parse([]byte("theme = \"light\"\nbudget = 32000\nmouse = false\n[keys]\n\"pick.toggle\" = [\"space\", \"x\"]\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Default()
+	want.Theme, want.Budget, want.Mouse = "light", 32000, false
+	want.Keys = map[string][]string{"pick.toggle": {"space", "x"}}
+	if !reflect.DeepEqual(c, want) {
+		t.Errorf("got %+v, want %+v", c, want)
+	}
+	again, err := Parse([]byte(c.TOML()))
+	if err != nil || !reflect.DeepEqual(again, c) {
+		t.Errorf("what TOML wrote is read as %+v, %v", again, err)
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	for text, wants := range map[string][]string{
+		"theme = \"dark\"\ncolor = 1\n":  {"line 2", `"color"`, "theme, encoding, model, budget"},
+		"theme = \n":                     {"line 1"},
+		"budget = \"lots\"\n":            {"line 1", "budget"},
+		"encoding = \"gpt2\"\n":          {"encoding", "gpt2", "o200k"},
+		"format = \"pdf\"\n":             {"format", "pdf", "markdown, xml, json"},
+		"budget = -1\n":                  {"budget", "-1"},
+		"[keys]\n\"pick.toggle\" = 3\n":  {"line 2"},
+		"theme = \"a\"\ntheme = \"b\"\n": {"theme"},
+	} {
+		_, err := Parse([]byte(text))
+		if err == nil {
+			t.Errorf("%q is accepted", text)
+			continue
+		}
+		for _, w := range wants {
+			if !strings.Contains(err.Error(), w) {
+				t.Errorf("%q: the error %q does not say %q", text, err, w)
+			}
+		}
+		if strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: the error has more than one line: %q", text, err)
+		}
+	}
+}
+
+func TestLoad(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "config.toml")
+	if c, err := Load(path); err != nil || !reflect.DeepEqual(c, Default()) {
+		t.Errorf("a missing file gives %+v, %v", c, err)
+	}
+	if err := os.WriteFile(path, []byte("models = \"mine.json\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if c, err := Load(path); err != nil || c.Models != filepath.Join(dir, "mine.json") {
+		t.Errorf("models is %q, %v: it should lie beside the configuration", c.Models, err)
+	}
+	if err := os.WriteFile(path, []byte("nonsense"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Load(path); err == nil || !strings.Contains(err.Error(), path) {
+		t.Errorf("the error %v does not name %s", err, path)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add([]byte("theme = \"x\"\n[keys]\na = [\"b\"]\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		c, err := Parse(text)
+		if err != nil {
+			return
+		}
+		if again, err := Parse([]byte(c.TOML())); err != nil || again.Theme != c.Theme || len(again.Keys) != len(c.Keys) {
+			t.Errorf("%q is written as %q, which is read as %+v, %v", text, c.TOML(), again, err)
+		}
+	})
+}

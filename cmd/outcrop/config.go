@@ -1,0 +1,44 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"outcrop/cmd/internal/config"
+)
+
+func configCommand(s *session) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "config path|show",
+		Short: "Where the settings are, and what they are",
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usage("%s: no %q: use path or show", cmd.CommandPath(), args[0])
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return usage("%s: say path or show", cmd.CommandPath())
+		},
+	}
+	cmd.AddCommand(
+		&cobra.Command{Use: "path", Short: "Print the path of config.toml", Args: noArguments,
+			RunE: func(*cobra.Command, []string) error {
+				fmt.Fprintln(s.stdout, config.Path())
+				return nil
+			}},
+		&cobra.Command{Use: "show", Short: "Print the settings in force, as a config.toml", Args: noArguments,
+			RunE: func(*cobra.Command, []string) error {
+				c, err := config.Load(config.Path())
+				if err != nil {
+					say(s.stderr, "what follows is the default, since the file cannot be used")
+					s.stdout.WriteString(c.TOML())
+					return usage("%w", err)
+				}
+				_, err = s.stdout.WriteString(c.TOML())
+				return err
+			}},
+	)
+	return cmd
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"outcrop/model"
+)
+
+// outlineFlags are the flags of the verb outline.
+type outlineFlags struct {
+	level    string
+	depth    int
+	kinds    []string
+	exported bool
+	tokens   bool
+	noTokens bool
+	format   string
+}
+
+func outlineCommand(s *session) *cobra.Command {
+	var f outlineFlags
+	cmd := &cobra.Command{
+		Use:   "outline [PATH...]",
+		Short: "Files and their symbols",
+		Long: `Prints files with their symbols: of the folders and files named, or of the whole repository.
+
+Levels: name (names and lines only), signature (headers), outline (headers and doc comments). JSON holds doc comments
+from the level signature on, and the tokens of every level of every symbol unless --no-tokens is given.`,
+		Example: `  outcrop outline
+  outcrop outline src/orders --level outline
+  outcrop outline main.go --kind function,method --exported --tokens
+  outcrop outline --format json > outline.json`,
+		RunE: func(cmd *cobra.Command, args []string) error { return s.outline(cmd.Context(), f, args) },
+	}
+	cmd.Flags().StringVar(&f.level, "level", "signature", "`LEVEL` to print: name, signature or outline")
+	cmd.Flags().IntVar(&f.depth, "depth", 0, "at most `N` levels of symbols below a file (default all)")
+	cmd.Flags().StringSliceVar(&f.kinds, "kind", nil, "only symbols of these `KINDS`, separated by commas")
+	cmd.Flags().BoolVar(&f.exported, "exported", false, "only symbols that can be used from outside")
+	cmd.Flags().BoolVar(&f.tokens, "tokens", false, "show the tokens of symbols in text, too")
+	cmd.Flags().BoolVar(&f.noTokens, "no-tokens", false, "do not count tokens, which is faster")
+	cmd.Flags().StringVar(&f.format, "format", "text", "`FORMAT`: text, json or markdown")
+	return cmd
+}
+
+// outlineView is what an outline shows of each file.
+type outlineView struct {
+	level  model.Level
+	keep   keeper
+	tokens bool // prices of symbols are shown
+	prices bool // prices are there
+	json   bool
+	s      *session
+}
+
+func (s *session) outline(ctx context.Context, f outlineFlags, args []string) error {
+	if err := s.configure(); err != nil {
+		return err
+	}
+	v := &outlineView{tokens: f.tokens && !f.noTokens, prices: !f.noTokens, s: s}
+	if err := oneOf("level", f.level, "name", "signature", "outline"); err != nil {
+		return err
+	}
+	v.level, _ = model.ParseLevel(f.level)
+	var err error
+	if v.keep, err = newKeeper(f.kinds, f.exported, f.depth); err != nil {
+		return err
+	}
+	var render func([]byte, *model.File, []byte) []byte
+	switch f.format {
+	case "text":
+		render = v.textFile
+	case "json":
+		render, v.json = v.jsonFile, true
+	case "markdown":
+		render = v.markdownFile
+	default:
+		return usage("--format %s: use text, json or markdown", f.format)
+	}
+	sc, err := s.scope(args)
+	if err != nil {
+		return err
+	}
+	tuneMemory()
+	pool := newPool()
+	defer pool.Close()
+	o := s.options(pool)
+	o.NoTokens = f.noTokens
+	if v.json {
+		s.stdout.Write(v.openJSON(sc.root))
+	}
+	c, err := v.files(ctx, sc, o, render)
+	if err != nil {
+		return err
+	}
+	return s.closeOutline(f.format, &c)
+}

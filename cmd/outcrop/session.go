@@ -1,0 +1,185 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+
+	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
+
+	"outcrop/cmd/internal/config"
+	"outcrop/model/tokens"
+	"outcrop/parse"
+)
+
+// flags are those that every verb has.
+type flags struct {
+	dir      string
+	include  []string
+	exclude  []string
+	encoding string
+	model    string
+	noCache  bool
+	color    string
+	log      string
+}
+
+func (f *flags) register(cmd *cobra.Command) {
+	p := cmd.PersistentFlags()
+	p.StringVarP(&f.dir, "directory", "C", "", "work as if started in `DIR`")
+	p.StringArrayVar(&f.include, "include", nil, "only files that `GLOB` matches; may be repeated")
+	p.StringArrayVar(&f.exclude, "exclude", nil, "no files that `GLOB` matches; may be repeated")
+	p.StringVar(&f.encoding, "encoding", "", "count tokens in `NAME`: o200k or cl100k (default o200k)")
+	p.StringVar(&f.model, "model", "", "count for the model `NAME`; outcrop models lists them")
+	p.BoolVar(&f.noCache, "no-cache", false, "no cache is read or written")
+	p.StringVar(&f.color, "color", "auto", "`WHEN` to colour: auto, always or never")
+	p.StringVar(&f.log, "log", "", "append what happens to `FILE`")
+}
+
+// session is one run of the program: its flags, settings and streams. Verbs are its methods.
+type session struct {
+	flags   flags
+	config  config.Config
+	models  []tokens.Model // the user's own
+	stdin   io.Reader
+	stderr  io.Writer
+	log     *slog.Logger
+	logFile *os.File
+	page
+	meter
+}
+
+// run is the program without its process: arguments in, exit code out.
+func run(ctx context.Context, args []string) int {
+	s := &session{stdin: os.Stdin, stderr: os.Stderr, log: slog.New(slog.DiscardHandler), config: config.Default(),
+		page: page{stdout: bufio.NewWriterSize(os.Stdout, 1<<18), terminal: term.IsTerminal(os.Stdout.Fd())}}
+	cmd := newRoot(s)
+	cmd.SetArgs(args)
+	cmd.SetOut(s.stdout)
+	cmd.SetErr(s.stderr)
+	err := cmd.ExecuteContext(ctx)
+	if e := s.stdout.Flush(); err == nil {
+		err = e
+	}
+	code := report(ctx, s.stderr, err)
+	s.log.Info("end", "code", code, "error", err)
+	if s.logFile != nil {
+		s.logFile.Close()
+	}
+	return code
+}
+
+// begin applies the common flags before a verb runs.
+func (s *session) begin(cmd *cobra.Command) error {
+	if s.flags.dir != "" {
+		if err := os.Chdir(s.flags.dir); err != nil {
+			return usage("-C %s: not a folder that can be entered: %w", s.flags.dir, errors.Unwrap(err))
+		}
+	}
+	if err := s.openLog(cmd); err != nil {
+		return err
+	}
+	switch s.flags.color {
+	case "auto":
+		s.color = s.terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+	case "always", "never":
+		s.color = s.flags.color == "always"
+	default:
+		return usage("--color %s: use auto, always or never", s.flags.color)
+	}
+	return nil
+}
+
+func (s *session) openLog(cmd *cobra.Command) error {
+	if s.flags.log == "" {
+		return nil
+	}
+	f, err := os.OpenFile(s.flags.log, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
+	if err != nil {
+		return usage("--log: %w", err)
+	}
+	s.logFile = f
+	s.log = slog.New(slog.NewTextHandler(f, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	s.log.Info("begin", "verb", cmd.CommandPath(), "version", version())
+	return nil
+}
+
+// configure reads config.toml and settles what tokens are counted in. Verbs that count or show settings call it; the
+// others work whatever state the file is in.
+func (s *session) configure() error {
+	c, err := config.Load(config.Path())
+	if err != nil {
+		return usage("%w: mend the file, or see what it may hold with: outcrop config show", err)
+	}
+	s.config = c
+	if c.Models != "" {
+		text, err := os.ReadFile(c.Models)
+		if err != nil {
+			return usage("models of %s: %w", config.Path(), err)
+		}
+		if s.models, err = tokens.ParseModels(text); err != nil {
+			return usage("%s: %w", c.Models, err)
+		}
+	}
+	return s.chooseEncoding()
+}
+
+// chooseEncoding lets a flag win over the configuration, and a model over an encoding of the same place.
+func (s *session) chooseEncoding() (err error) {
+	encoding, model := s.flags.encoding, s.flags.model
+	if encoding != "" && model != "" {
+		return usage("--encoding and --model exclude each other: a model has its encoding")
+	}
+	if encoding == "" && model == "" {
+		encoding, model = s.config.Encoding, s.config.Model
+	}
+	if model != "" {
+		m, err := tokens.FindModel(model, s.models)
+		if err != nil {
+			return usage("%w (outcrop models lists all)", err)
+		}
+		s.model, s.encoding = &m, m.Encoding
+		return nil
+	}
+	if s.encoding, err = tokens.ParseEncoding(encoding); err != nil {
+		return usage("%w", err)
+	}
+	return nil
+}
+
+// options are the settings of a load that runs in pool.
+func (s *session) options(pool *parse.Pool) parse.Options {
+	return parse.Options{Walk: parse.WalkOptions{Include: s.flags.include, Exclude: s.flags.exclude}, Encoding: s.encoding, Pool: pool}
+}
+
+// notices tells what a walk could not see. They are no failure: the answer says by its coverage what it holds.
+func (s *session) notices(list []string) {
+	for _, n := range list {
+		s.log.Warn("walk", "notice", n)
+		say(s.stderr, n)
+	}
+}
+
+// oneOf checks the value of a flag that has a few words.
+func oneOf(flag, value string, words ...string) error {
+	for _, w := range words {
+		if value == w {
+			return nil
+		}
+	}
+	return usage("--%s %s: use %s", flag, value, list(words))
+}
+
+// list joins words for a sentence: "a, b or c".
+func list(words []string) string {
+	if n := len(words); n > 1 {
+		return fmt.Sprintf("%s or %s", strings.Join(words[:n-1], ", "), words[n-1])
+	}
+	return strings.Join(words, "")
+}

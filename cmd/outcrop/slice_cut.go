@@ -1,0 +1,92 @@
+package main
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"strings"
+
+	"outcrop/cmd/internal/config"
+	"outcrop/model"
+	"outcrop/model/prompt"
+	"outcrop/model/slice"
+	"outcrop/parse"
+)
+
+// cut takes the pieces out of the sources, and makes them fit if that is asked for.
+func (s *session) cut(found *found, f sliceFlags, format prompt.Format, o prompt.Options) (slice.Slice, error) {
+	src, err := openSources(found.repo.Root)
+	if err != nil {
+		return slice.Slice{}, err
+	}
+	defer src.close()
+	picks := make([]slice.Pick, len(found.targets))
+	for i, t := range found.targets {
+		picks[i] = slice.Pick{Selector: t.Selector(), Level: found.levels[i]}
+	}
+	tree := model.NewTree(found.repo)
+	if f.fit {
+		return slice.Fit(tree, picks, src, f.budget, s.cost(prompt.Size(format, o)))
+	}
+	return slice.Cut(tree, picks, src)
+}
+
+// options checks the flags that go together.
+func (f *sliceFlags) options() (prompt.Format, prompt.Options, error) {
+	var o prompt.Options
+	format, err := prompt.ParseFormat(f.format)
+	switch {
+	case err != nil:
+		err = usage("--format: unknown format %q: use %s", f.format, list(config.Formats()))
+	case f.budget < 0 || f.split < 0:
+		err = usage("--budget and --split: give a number of tokens, from 1 on")
+	case f.fit && f.budget == 0:
+		err = usage("--fit: say how much it is to fit with --budget N")
+	case f.task != "" && f.taskFile != "":
+		err = usage("--task and --task-file exclude each other")
+	case f.split > 0 && f.copy:
+		err = usage("--split and --copy exclude each other: the clipboard holds one part: use --out FILE")
+	case f.split > 0 && format != prompt.Markdown && f.out == "":
+		err = usage("--split with --format %s makes several documents: say where to with --out FILE", format)
+	}
+	if err == nil {
+		o = prompt.Options{Task: f.task, Tree: f.tree, LineNumbers: f.numbers}
+		if f.taskFile != "" {
+			o.Task, err = readTask(f.taskFile)
+		}
+	}
+	return format, o, err
+}
+
+// selectors are those of the command line and, where stdin is not nil, one a line from there; blank lines do not count.
+func selectors(args []string, stdin io.Reader) ([]string, error) {
+	if stdin != nil {
+		lines := bufio.NewScanner(stdin)
+		lines.Buffer(nil, 1<<20)
+		for lines.Scan() {
+			if line := strings.TrimRight(lines.Text(), "\r"); strings.TrimSpace(line) != "" {
+				args = append(args, line)
+			}
+		}
+		if err := lines.Err(); err != nil {
+			return nil, usage("reading selectors from stdin: %w", err)
+		}
+	}
+	if len(args) == 0 {
+		return nil, usage("nothing is picked: name selectors, such as main.go::run or src/ (outcrop slice --help)")
+	}
+	return args, nil
+}
+
+// readTask reads the text of a task, which may come from a pipe.
+func readTask(path string) (string, error) {
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return "", usage("--task-file: %w", err)
+	}
+	t, err := parse.Decode(raw)
+	if err != nil {
+		return "", usage("--task-file %s: %w", path, err)
+	}
+	return strings.TrimRight(string(t.Bytes), "\n"), nil
+}

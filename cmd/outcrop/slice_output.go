@@ -1,0 +1,152 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/base64"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"outcrop/model/prompt"
+	"outcrop/model/slice"
+	"outcrop/tui/clipboard"
+)
+
+// deliver prints, writes or copies a slice, or refuses one that is empty or over the budget.
+func (s *session) deliver(ctx context.Context, cut slice.Slice, f sliceFlags, format prompt.Format, o prompt.Options) error {
+	if len(cut.Pieces) == 0 {
+		return no("nothing to print%s", omitted(cut.Omitted))
+	}
+	parts := []slice.Slice{cut}
+	if f.split > 0 {
+		if parts = cut.Split(f.split, s.cost(prompt.Size(format, numbered(o, 999, 999)))); len(parts) > 1 {
+			o.Parts = len(parts)
+		}
+	}
+	texts := make([][]byte, len(parts))
+	total := 0
+	for i, p := range parts {
+		var n int
+		texts[i], n = prompt.Text(p, format, numbered(o, i+1, o.Parts))
+		total += n
+	}
+	if f.budget > 0 && s.high(total) > f.budget {
+		return s.overBudget(cut, total, f)
+	}
+	s.log.Info("slice", "pieces", len(cut.Pieces), "tokens", total, "parts", len(parts))
+	if !f.copy && f.out == "" {
+		return s.print(texts)
+	}
+	if f.out != "" {
+		if err := s.writeParts(f.out, texts); err != nil {
+			return err
+		}
+	}
+	if f.copy {
+		return s.copyOut(ctx, texts[0], total)
+	}
+	return nil
+}
+
+// numbered are the options of one part; a slice in one part has no number.
+func numbered(o prompt.Options, part, parts int) prompt.Options {
+	if parts > 1 {
+		o.Part, o.Parts = part, parts
+	}
+	return o
+}
+
+// overBudget is the honest no with the sizes, largest first.
+func (m *meter) overBudget(cut slice.Slice, total int, f sliceFlags) error {
+	pieces := slices.Clone(cut.Pieces)
+	slices.SortStableFunc(pieces, func(a, b slice.Piece) int { return cmp.Compare(b.Tokens, a.Tokens) })
+	var b strings.Builder
+	const most = 20
+	for i, p := range pieces {
+		if i == most {
+			fmt.Fprintf(&b, "\n  and %s", count(len(pieces)-most, "smaller piece"))
+			break
+		}
+		fmt.Fprintf(&b, "\n%8s  %s@%s", m.exactly(p.Tokens), p.ID, p.Level)
+	}
+	next := "--fit lowers levels until it holds"
+	if f.fit {
+		next = "even the least of it is more"
+	}
+	return no("over budget: %s tokens, %d are allowed; %s%s", m.exactly(total), f.budget, next, b.String())
+}
+
+func omitted(list []slice.Omission) string {
+	var b strings.Builder
+	for _, o := range list {
+		fmt.Fprintf(&b, "\n  %s: %s", o.ID, o.Reason)
+	}
+	return b.String()
+}
+
+// writeParts writes one file, or for several parts FILE with the number before its ending: prompt-2.md.
+func (s *session) writeParts(path string, texts [][]byte) error {
+	for i, t := range texts {
+		name := path
+		if len(texts) > 1 {
+			ext := filepath.Ext(path)
+			name = fmt.Sprintf("%s-%d%s", strings.TrimSuffix(path, ext), i+1, ext)
+		}
+		if err := writeFile(name, t); err != nil {
+			return usage("--out: %w", err)
+		}
+		say(s.stderr, fmt.Sprintf("wrote %s, %s", name, count(len(t), "byte")))
+	}
+	return nil
+}
+
+// writeFile replaces a file as a whole or not at all. What is no regular file, such as /dev/stdout, is written to as it is.
+func writeFile(path string, body []byte) error {
+	mode := os.FileMode(0o644)
+	if info, err := os.Stat(path); err == nil {
+		if !info.Mode().IsRegular() {
+			return os.WriteFile(path, body, mode)
+		}
+		mode = info.Mode().Perm()
+	}
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		path = target
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(body)
+	if e := f.Chmod(mode); err == nil {
+		err = e
+	}
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}
+
+// copyOut copies the block and tells on stderr which way it went.
+func (s *session) copyOut(ctx context.Context, body []byte, total int) error {
+	r := clipboard.New().Copy(ctx, string(body))
+	if r.OSC52 {
+		tty, err := os.OpenFile("/dev/tty", os.O_WRONLY, 0)
+		if err == nil {
+			fmt.Fprintf(tty, "\x1b]52;c;%s\x07", base64.StdEncoding.EncodeToString(body))
+			tty.Close()
+		}
+		r.OSC52 = err == nil
+	}
+	if !r.Sure && !r.OSC52 && r.File == "" {
+		return usage("--copy: %s: use --out FILE", r.String())
+	}
+	say(s.stderr, fmt.Sprintf("copied %s tokens: %s", s.exactly(total), r.String()))
+	return nil
+}

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"outcrop/model"
+	"outcrop/model/selector"
+	"outcrop/parse"
+)
+
+// wanted is one selector of the command line.
+type wanted struct {
+	text  string // as it was written
+	sel   selector.Selector
+	level model.Level
+	given bool // the level was written, too
+}
+
+// parseWanted reads selectors with their levels.
+func parseWanted(args []string) ([]wanted, error) {
+	list := make([]wanted, len(args))
+	for i, arg := range args {
+		sel, level, given, err := selector.Parse(arg)
+		if err != nil {
+			return nil, usage("%w", err)
+		}
+		list[i] = wanted{arg, sel, level, given}
+	}
+	return list, nil
+}
+
+// found is what selectors stand for in the files that were loaded for them.
+type found struct {
+	repo     *model.Repo
+	coverage model.Coverage
+	targets  []selector.Target
+	levels   []model.Level
+	missing  []wanted
+	errs     []error // of those missing, and of those with more than one meaning
+}
+
+// resolve loads what the selectors speak of and finds the one node each stands for. With fuzzy, the best near name is taken
+// for one that is not there, and stderr says so. fallback is the level of selectors without one; less is known of the
+// default where it is nil: symbols and lines are shown in full, files and folders as outline.
+func (s *session) resolve(ctx context.Context, list []wanted, fuzzy bool, fallback *model.Level) (*found, error) {
+	root, _, err := parse.FindRoot(".")
+	if err != nil {
+		return nil, usage("the current folder: %w", err)
+	}
+	sels := make([]selector.Selector, len(list))
+	for i := range list {
+		sels[i] = list[i].sel
+	}
+	sc, err := named(root, sels)
+	if err != nil {
+		return nil, err
+	}
+	f := &found{}
+	if f.repo, f.coverage, err = s.load(ctx, sc); err != nil {
+		return nil, err
+	}
+	for _, w := range list {
+		t, err := find(s.stderr, f.repo, w, fuzzy)
+		if err != nil {
+			f.errs = append(f.errs, err)
+			var absent *selector.NotFound
+			if errors.As(err, &absent) {
+				f.missing = append(f.missing, w)
+			}
+			continue
+		}
+		f.targets = append(f.targets, t)
+		f.levels = append(f.levels, levelFor(w, t, fallback))
+	}
+	return f, nil
+}
+
+// find resolves one selector.
+func find(stderr io.Writer, r *model.Repo, w wanted, fuzzy bool) (selector.Target, error) {
+	t, err := selector.Resolve(r, w.sel)
+	var absent *selector.NotFound
+	if !fuzzy || !errors.As(err, &absent) {
+		return t, err
+	}
+	near := selector.Near(r, w.sel, 1)
+	if len(near) == 0 {
+		return t, err
+	}
+	sel, _, _, parseErr := selector.Parse(near[0])
+	if parseErr != nil {
+		return t, err
+	}
+	if t, parseErr = selector.Resolve(r, sel); parseErr != nil {
+		return t, err
+	}
+	say(stderr, fmt.Sprintf("%s is not there; the nearest name is taken: %s", w.text, near[0]))
+	return t, nil
+}
+
+// levelFor is the level that a selector is shown at.
+func levelFor(w wanted, t selector.Target, fallback *model.Level) model.Level {
+	switch {
+	case w.given:
+		return w.level
+	case fallback != nil:
+		return *fallback
+	case t.Symbol >= 0 || t.From > 0:
+		return model.LevelFull
+	}
+	return model.LevelOutline
+}
+
+// failed joins what is wrong with selectors to one honest no, or gives nil.
+func (f *found) failed() error {
+	if len(f.errs) == 0 {
+		return nil
+	}
+	return &failure{exitNo, errors.Join(f.errs...)}
+}
