@@ -124,7 +124,7 @@ func highlightChroma(ctx context.Context, l *Language, text []byte, from, to uin
 	}
 	next, err := lexer.Tokenise(&chroma.TokeniseOptions{State: "root", EnsureLF: false}, string(text))
 	if err != nil {
-		return nil, nil
+		return nil, nil //nolint:nilerr // a text that chroma refuses stays plain, which is no failure
 	}
 	deadline := time.Now().Add(chromaTime)
 	var spans []Span

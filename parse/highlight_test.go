@@ -78,9 +78,9 @@ func TestHighlight(t *testing.T) {
 func TestHighlightParts(t *testing.T) {
 	p := newTestPool(t, 1)
 	random := rand.New(rand.NewPCG(1, 2))
-	for language, file := range map[string]string{"python": "py-parens-strings/pricing.py", "cpp": "cpp-raw-string/sorter.cpp", "go": "broken-function/rates.go",
-		"javascript": "byte-vs-character-columns/uni.js", "rust": "rust-impls/meters.rs"} {
-		text, err := os.ReadFile(filepath.Join("testdata/cases", file))
+	for language, file := range map[string]string{"python": "pricing.py", "cpp": "sorter.cpp", "go": "rates.go",
+		"javascript": "uni.js", "rust": "meters.rs"} {
+		text, err := os.ReadFile(filepath.Join("testdata/texts", file))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -296,7 +296,7 @@ func (p *place) cReturns() {
 		start = f.decorators[i].Stop
 	}
 	start, _ = f.dialect.skipDecorators(f.src, start, name)
-	if s := trim(f.src, model.Span{Start: start, Stop: name}); d.returns.Empty() && bytes.IndexAny(s.In(f.src), "(<{#;") < 0 && start < name {
+	if s := trim(f.src, model.Span{Start: start, Stop: name}); d.returns.Empty() && !bytes.ContainsAny(s.In(f.src), "(<{#;") && start < name {
 		d.returns = s
 	}
 }

@@ -150,7 +150,7 @@ func headingName(raw string) string {
 	src := []byte(raw)
 	var out strings.Builder
 	document := markdownInlines().Parse(text.NewReader(src))
-	ast.Walk(document, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+	_ = ast.Walk(document, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		switch n := n.(type) {
 		case *ast.CodeSpan:
 			out.WriteByte('`')

@@ -183,7 +183,7 @@ func TestPoolClose(t *testing.T) {
 // Go texts with errors are read by tree-sitter too; what the better of both found counts, and that there are errors.
 func TestPoolSecondOpinion(t *testing.T) {
 	p := newTestPool(t, 1)
-	text, err := os.ReadFile("testdata/cases/broken-function/rates.go")
+	text, err := os.ReadFile("testdata/texts/rates.go")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -127,7 +127,7 @@ func (n *nearby) Read(path string, buf []byte) ([]byte, fs.FileInfo, error) {
 // Close lets go of the folder.
 func (n *nearby) Close() {
 	if n.folder != nil {
-		n.folder.Close()
+		_ = n.folder.Close()
 		n.folder = nil
 	}
 }

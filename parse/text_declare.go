@@ -25,16 +25,16 @@ func (s *indentScan) declare(start, indent int, code []byte) {
 	}
 	block := ok
 	if !ok && s.lang.assigns {
-		d, ok = s.assigned(at, indent, code)
+		d, ok = s.assigned(at, code)
 	}
 	if ok {
-		s.place(at, indent, d, block)
+		s.place(indent, d, block)
 	}
 	s.decorated = -1
 }
 
 // place adds the draft with its surroundings: decorators, doc, and what it lies in.
-func (s *indentScan) place(at, indent int, d model.Draft, block bool) {
+func (s *indentScan) place(indent int, d model.Draft, block bool) {
 	line := s.number
 	d.Range = model.Span{Start: d.Head.Start, Stop: d.Head.Stop}
 	if s.decorated >= 0 {
@@ -197,7 +197,7 @@ func (s *indentScan) callee(at int, code []byte) (d model.Draft, ok bool) {
 }
 
 // assigned reads `name = value` and `name: type`.
-func (s *indentScan) assigned(at, indent int, code []byte) (d model.Draft, ok bool) {
+func (s *indentScan) assigned(at int, code []byte) (d model.Draft, ok bool) {
 	i := 0
 	n := wordLength(code)
 	for n > 0 && s.lang.skips[string(code[i:i+n])] {

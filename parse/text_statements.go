@@ -124,7 +124,7 @@ func (w *braceWords) variable(toks []braceToken, i int, end byte, d textDecl) (t
 	}
 	equals, angles := false, 0
 	for k := i + 1; k <= len(toks); k++ {
-		next := byte(end)
+		next := end
 		if k < len(toks) {
 			next = toks[k].kind
 		}

@@ -37,11 +37,11 @@ func (c corpus) texts(tb testing.TB, limit int) [][]byte {
 	var all [][]byte
 	_ = filepath.WalkDir(c.folder, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !d.Type().IsRegular() || limit <= 0 {
-			return nil
+			return nil //nolint:nilerr // what cannot be read is not part of the corpus
 		}
 		text, err := os.ReadFile(path)
 		if err != nil || len(text) > 1<<20 || Detect(path, text).Name != c.language {
-			return nil
+			return nil //nolint:nilerr // the same
 		}
 		all, limit = append(all, text), limit-len(text)
 		return nil

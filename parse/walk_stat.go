@@ -162,7 +162,7 @@ func (q *queue) warn(err error) error {
 // failed waits for the first entry and returns why there is none.
 func (q *queue) failed() error {
 	if q.peek() != nil || q.pool.ctx.Err() != nil {
-		return nil
+		return nil //nolint:nilerr // the end of the walk is not the list's failure
 	}
 	return q.err
 }

@@ -65,7 +65,6 @@ type view struct {
 	shown    want // what is shown
 	from, to uint32
 	asked    bool // colours are on their way
-	changed  bool // the text on disk is not the one that the outline is of
 }
 
 // want names a text for the source pane.
@@ -122,7 +121,7 @@ func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.KeyPressMsg:
 		cmd = a.key(msg)
 	case tea.MouseMsg:
-		cmd = mouse(a, msg)
+		mouse(a, msg)
 	case tea.PasteMsg:
 		if a.over.box != nil {
 			cmd = a.overlay(msg)

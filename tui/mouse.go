@@ -10,9 +10,9 @@ import (
 const wheelLines = 3
 
 // mouse handles clicks, the wheel and the divider between the panes.
-func mouse(a *app, msg tea.MouseMsg) tea.Cmd {
+func mouse(a *app, msg tea.MouseMsg) {
 	if a.over.box != nil || a.screen.tiny() {
-		return nil
+		return
 	}
 	tw, sw := a.screen.widths()
 	m := msg.Mouse()
@@ -44,7 +44,6 @@ func mouse(a *app, msg tea.MouseMsg) tea.Cmd {
 	case tea.MouseReleaseMsg:
 		a.screen.dragging = false
 	}
-	return nil
 }
 
 // click focuses a pane; in the tree it goes to the row, and folds or unfolds it if the row was the cursor's already or the

@@ -2,35 +2,64 @@ package main
 
 import (
 	"context"
+	"sync"
 
 	"outcrop/model"
 	"outcrop/parse"
 )
 
-// files renders the files in parallel, each into a buffer that is reused once it has been written. The buffers are kept in a
-// channel: a sync.Pool loses them with each collection, and growing them again was a twentieth of all work.
+// files renders the files in parallel, each into a buffer that is used again once it has been written.
 func (v *outlineView) files(ctx context.Context, sc scope, o parse.Options, render func([]byte, *model.File, []byte) []byte) (model.Coverage, error) {
-	free := make(chan []byte, 32)
+	var free buffers
 	first := true
 	return stream(ctx, v.s, sc, o, func(f *model.File, text []byte) []byte {
-		var buf []byte
-		select {
-		case buf = <-free:
-		default:
-		}
-		return render(buf[:0], f, text)
+		return render(free.take(likelySize(f)), f, text)
 	}, func(_ *model.File, buf []byte) error {
 		if v.json && !first {
 			v.s.stdout.WriteByte(',')
 		}
 		first = false
 		_, err := v.s.stdout.Write(buf)
-		select {
-		case free <- buf:
-		default:
-		}
+		free.give(buf)
 		return err
 	})
+}
+
+// likelySize is room for most outlines: a symbol takes about 400 bytes of JSON, most of them the keys. A buffer that has to
+// grow is copied several times, which was a twentieth of all work.
+func likelySize(f *model.File) int {
+	if f.Outline == nil {
+		return 1 << 10
+	}
+	return 1<<10 + 480*len(f.Outline.Symbols) + 160*len(f.Outline.Imports)
+}
+
+// buffers are given out last in, first out, so that few of them become large. A sync.Pool would lose them with each
+// collection.
+type buffers struct {
+	mu   sync.Mutex
+	free [][]byte
+}
+
+func (b *buffers) take(size int) []byte {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if n := len(b.free); n > 0 && cap(b.free[n-1]) >= size {
+		buf := b.free[n-1]
+		b.free = b.free[:n-1]
+		return buf[:0]
+	}
+	return make([]byte, 0, size)
+}
+
+func (b *buffers) give(buf []byte) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.free) < 8 {
+		b.free = append(b.free, buf)
+	} else if last := &b.free[len(b.free)-1]; cap(*last) < cap(buf) {
+		*last = buf
+	}
 }
 
 func (s *session) closeOutline(format string, c *model.Coverage) error {

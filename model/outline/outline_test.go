@@ -83,19 +83,18 @@ func fakeRepo(rng *rand.Rand, files int) *model.Repo {
 
 // naive is the plain reading of what Rows promises: a tree of pointers, walked by recursion.
 type naive struct {
-	row      Row
-	name     string
-	chain    string // without own name
-	sel      selector.Selector
-	kind     model.Kind
-	node     *model.Node
-	price    uint64
-	kids     []*naive
-	maybe    bool // may have children that are not known
-	match    bool
-	below    bool
-	inside   bool
-	unfolded bool
+	row    Row
+	name   string
+	chain  string // without own name
+	sel    selector.Selector
+	kind   model.Kind
+	node   *model.Node
+	price  uint64
+	kids   []*naive
+	maybe  bool // may have children that are not known
+	match  bool
+	below  bool
+	inside bool
 }
 
 type note struct {

@@ -161,7 +161,8 @@ func find[S ~string | ~[]byte](s S, t *Term, end int) bool {
 		return end <= len(s)
 	}
 	first := t.Text[0]
-	for i, n := 0, 1; i < len(s); i += n {
+	var n int
+	for i := 0; i < len(s); i += n {
 		c := s[i]
 		if n = 1; c >= utf8.RuneSelf {
 			_, n = utf8.DecodeRuneInString(string(s[i:min(len(s), i+utf8.UTFMax)]))

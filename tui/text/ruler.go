@@ -74,7 +74,7 @@ func (r *Ruler) seek(before func(place) bool) place {
 	i := sort.Search(len(r.marks), func(i int) bool { return !before(r.marks[i]) })
 	at := r.marks[max(0, i-1)]
 	for at.pos < len(r.line) {
-		to := at
+		var to place
 		if k := asciiRun(r.line[at.pos:], stride); k > 0 && before(place{at.pos + k, at.col + k}) {
 			to = place{at.pos + k, at.col + k}
 		} else if k > 0 {
