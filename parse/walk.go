@@ -14,6 +14,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"outcrop/parse/git"
+
 	"outcrop/parse/ignore"
 )
 
@@ -110,8 +112,9 @@ func checkUnder(root, under string) error {
 
 // FindRoot returns the folder that a path belongs to, the nearest above it
 // with .git in it, and the path inside of that folder ('/'-separated, "" for
-// the folder itself). Without any .git the root is the path itself, or its
-// folder if it is a file. All links are resolved.
+// the folder itself). Without any .git, and where the repository ignores the
+// folder, the root is the path itself, or its folder if it is a file. All
+// links are resolved.
 func FindRoot(path string) (root, rel string, err error) {
 	real, err := realPath(path)
 	if err != nil {
@@ -122,7 +125,7 @@ func FindRoot(path string) (root, rel string, err error) {
 		start = filepath.Dir(real)
 	}
 	root = start
-	if top, ok := repositoryAbove(start); ok {
+	if top, ok := repositoryAbove(start); ok && !ignoredIn(top, start) {
 		root = top
 	}
 	rel, err = filepath.Rel(root, real)
@@ -133,6 +136,18 @@ func FindRoot(path string) (root, rel string, err error) {
 		rel = ""
 	}
 	return root, rel, nil
+}
+
+// ignoredIn reports whether a repository ignores a folder of it: installed
+// packages, build results. Whoever names such a folder wants to see it.
+func ignoredIn(top, folder string) bool {
+	rel, err := filepath.Rel(top, folder)
+	return err == nil && rel != "." && git.Ignored(context.Background(), top, filepath.ToSlash(rel))
+}
+
+// Ignored reports whether the repository at root leaves a folder out.
+func Ignored(root, folder string) bool {
+	return folder != "" && git.IsRepository(root) && git.Ignored(context.Background(), root, folder)
 }
 
 // repositoryAbove finds the nearest folder, dir or above, with .git in it.

@@ -45,7 +45,7 @@ func (noEntries) pop()         {}
 // the plain folder that is there.
 func (w *walk) repository(prefix string) {
 	dir := filepath.Join(w.root, filepath.FromSlash(prefix))
-	if _, ok := repositoryAbove(dir); !ok {
+	if top, ok := repositoryAbove(dir); !ok || prefix == "" && ignoredIn(top, dir) {
 		folders := w.folders(dir, prefix)
 		defer folders.stop()
 		w.merge(noEntries{}, folders)

@@ -531,3 +531,40 @@ func BenchmarkWalk(b *testing.B) {
 	}
 	b.Run("folder", walk)
 }
+
+// A folder that its repository ignores is a root of its own when it is named; one with a tracked file is not.
+func TestFindRootInIgnoredFolder(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("no git")
+	}
+	root := tree(t, map[string]string{".gitignore": "out/\nkept/\n", "out/lib/a.py": "x = 1\n", "kept/b.py": "y = 1\n", "src/c.py": "z = 1\n"})
+	for _, args := range [][]string{{"init", "-q"}, {"add", "-f", ".gitignore", "kept/b.py", "src"}} {
+		c := exec.Command("git", args...)
+		c.Dir = root
+		if out, err := c.CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v %s", args, err, out)
+		}
+	}
+	real, err := filepath.EvalSymlinks(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for folder, want := range map[string][2]string{"out/lib": {filepath.Join(real, "out/lib"), ""}, "kept": {real, "kept"}, "src": {real, "src"}, "": {real, ""}} {
+		top, rel, err := FindRoot(filepath.Join(root, folder))
+		if err != nil || top != want[0] || rel != want[1] {
+			t.Errorf("%q: root %s, path %q (%v), want %v", folder, top, rel, err, want)
+		}
+	}
+	n := 0
+	for e, err := range Walk(context.Background(), filepath.Join(real, "out"), WalkOptions{Under: "lib"}) {
+		if n++; err != nil || e.Path != "lib/a.py" {
+			t.Errorf("in the ignored folder: %q, %v", e.Path, err)
+		}
+	}
+	if n != 1 {
+		t.Errorf("the ignored folder has %d files", n)
+	}
+	if !Ignored(real, "out/lib") || Ignored(real, "kept") || Ignored(real, "src") {
+		t.Error("ignored folders are told wrong")
+	}
+}

@@ -86,6 +86,9 @@ func locate(reader *parse.Reader, root, arg string) (string, part, error) {
 	}
 	rel, err := reader.Resolve(abs)
 	if err == nil {
+		if info.IsDir() && parse.Ignored(root, rel) {
+			return abs, part{}, nil // who names an ignored folder wants to see it
+		}
 		return root, part{rel, !info.IsDir()}, nil
 	}
 	if !outside(err) || !info.IsDir() {

@@ -52,3 +52,16 @@ func Untracked(ctx context.Context, root string) iter.Seq2[string, error] {
 		}
 	}
 }
+
+// Ignored reports whether the ignore rules of the repository at root leave out
+// a folder of it ('/'-separated) and no file in it is tracked all the same.
+// Where git cannot be asked it is false.
+func Ignored(ctx context.Context, root, folder string) bool {
+	for range run(ctx, root, listLimit, "ls-files", "--cached", "-z", "--", ":(top,literal)"+folder) {
+		return false
+	}
+	for range run(ctx, root, listLimit, "check-ignore", "--quiet", "--", "./"+folder) {
+		return false // an exit code of 1, for no, comes as an error
+	}
+	return true
+}
