@@ -61,9 +61,10 @@ func (q *Query) add(word string) {
 	}
 }
 
-// Narrows reports whether everything that q finds is found by old too, so that only old's answers need a second look.
+// Narrows reports whether every symbol that q finds is found by old too, so that only old's answers need a second look. One
+// more term may find more: the others need no longer stand in the symbol's own name.
 func (q *Query) Narrows(old *Query) bool {
-	if q.Kinds != old.Kinds || len(q.Terms) < len(old.Terms) {
+	if q.Kinds != old.Kinds || len(q.Terms) != len(old.Terms) && len(old.Terms) > 0 {
 		return false
 	}
 	for i := range old.Terms {

@@ -4,13 +4,31 @@ import (
 	"outcrop/model"
 )
 
-// The tiers of a hit. A better tier wins over any score.
+// How well a name fits a term.
 const (
-	tierPart    = iota
-	tierPrefix  // the name begins with a term
-	tierName    // the name is a term, but for case
-	tierExactly // the name is a term
+	matchPart    = iota
+	matchPrefix  // the name begins with it
+	matchName    // the name is it, but for case
+	matchExactly // the name is it
+	matches
 )
+
+// tier puts together what wins over any score. First, whether the symbol's own name meets all terms but the scoped ones; then
+// how well it fits; then modules come last. A package is named again in each of its files: it never counts as more than a part,
+// or these clauses would stand above all functions of that name.
+func tier(k model.Kind, match uint8, own bool) uint8 {
+	if k == model.Package {
+		match = matchPart
+	}
+	if own {
+		match += matches
+	}
+	match *= 2
+	if k.Group() != model.GroupModule {
+		match++
+	}
+	return match
+}
 
 // tierScore keeps the tiers apart in the score that is given out; fzf's scores stay below it.
 const tierScore = 100_000

@@ -50,9 +50,10 @@ type ref struct{ part, symbol int32 }
 
 // Search finds the symbols for a text, which query.Parse reads: terms between spaces must all be found. A term is found if its
 // letters stand in the symbol's name in their order; one with . :: or / also in the qualified name, or in one piece in the
-// path. Names that are a term come first, then those that begin with it, then the others by fzf's score, and among equals
-// types and functions, exported and short names. Searching again for the text with more typed to it looks only at what was
-// found before. An empty text finds nothing. The error is the context's.
+// path. Of several terms one must be found so, and the others may be found in the name of an owner, or in one piece in the path.
+// Names that hold all terms come first; among them those that are a term, then those that begin with it, then the others by
+// fzf's score, and among equals types and functions, exported and short names. Packages come behind. Searching again for the
+// text with more typed to its terms looks only at what was found before. An empty text finds nothing. The error is the context's.
 func (x *Index) Search(ctx context.Context, text string, o Options) (Result, error) {
 	s := session{index: x, query: query.Parse(text), kinds: query.KindsOf(o.Kinds...), in: o.In, limit: o.Limit}
 	if s.limit <= 0 {

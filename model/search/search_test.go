@@ -75,7 +75,12 @@ func TestRanking(t *testing.T) {
 		{"DB.", "b/db.go::DB::Init"},
 		{"init a/", "a/head.go::Head::Init a/init.go::Init a/head.go::Head::initTime a/init.go::initialise a/init.go::InitAll a/init.go::reinit"},
 		{"b/db.go::Init", "b/db.go::DB::Init"},
-		{"head db", "b/db.go::openHeadInDB"},
+		{"head db", "b/db.go::openHeadInDB b/db.go::haveEarlyAdd"}, // the second by its path
+		{"DB init", "b/db.go::DB::Init"},
+		{"init DB", "b/db.go::DB::Init"},
+		{"fn:init head", "a/head.go::Head::Init a/head.go::Head::initTime"},
+		{"db go", "b/db.go::DB b/db.go::openHeadInDB"},
+		{"db zz", ""},
 		{"type:h", "a/head.go::Head"},
 		{"const:i", "a/init.go::InitAll"},
 		{"fn:hed", "a/head.go::head b/db.go::openHeadInDB a/head.go::NewHead b/db.go::haveEarlyAdd"},
@@ -97,6 +102,62 @@ func TestRanking(t *testing.T) {
 	}
 	if r := find(t, x, "init", Options{Limit: 2}); len(r.Hits) != 2 || r.Total != 7 {
 		t.Error("limit:", len(r.Hits), r.Total)
+	}
+}
+
+// TestOwners finds methods by words for their types, whatever these are called by their file.
+func TestOwners(t *testing.T) {
+	x := New(repoOf(
+		fileOf("runtime/builder.rs", "struct Builder", "method Builder.enable_all", "method Builder.enable_io", "function builder_enable_all"),
+		fileOf("sys/tcp.rs", "method Builder.enable_all", "method Socket.enable_all"),
+	), nil)
+	for _, c := range []struct{ text, want string }{
+		{"Builder enable_all", "runtime/builder.rs::Builder::enable_all sys/tcp.rs::Builder::enable_all"},
+		{"builder enable_all", "runtime/builder.rs::builder_enable_all runtime/builder.rs::Builder::enable_all sys/tcp.rs::Builder::enable_all"},
+		{"enable_all bldr", "runtime/builder.rs::builder_enable_all runtime/builder.rs::Builder::enable_all sys/tcp.rs::Builder::enable_all"},
+		{"enable_all sys", "sys/tcp.rs::Builder::enable_all sys/tcp.rs::Socket::enable_all"},
+		{"enable_all nothing", ""},
+		{"Builder", "runtime/builder.rs::Builder"},
+		{"tcp sys", ""},
+	} {
+		if got := ids(find(t, x, c.text, Options{})); got != c.want {
+			t.Errorf("%q: %s, want %s", c.text, got, c.want)
+		}
+	}
+}
+
+// TestOwnersAnywhere has parents behind their members, and parents that form a ring.
+func TestOwnersAnywhere(t *testing.T) {
+	f := fileOf("x.rs", "function last", "function middle", "struct Outer", "function ring", "function gnir")
+	for i, up := range []int32{1, 2, -1, 4, 3} {
+		f.Outline.Symbols[i].Up = up
+	}
+	x := New(repoOf(f), nil)
+	for text, want := range map[string]string{"last outer": "x.rs::Outer::middle::last", "middle outer": "x.rs::Outer::middle", "ring outer": "", "ring last": ""} {
+		if got := ids(find(t, x, text, Options{})); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+	if r := find(t, x, "ring gnir", Options{}); r.Total != 2 {
+		t.Errorf("of a ring of two, both are owned by the other: %s", ids(r))
+	}
+}
+
+// TestPackages has the clause of every file behind what the files hold.
+func TestPackages(t *testing.T) {
+	x := New(repoOf(
+		fileOf("parse/a.go", "package parse", "function Parse", "function parseAll"),
+		fileOf("parse/b.go", "package parse", "function sparse"),
+		fileOf("c.rs", "module parse", "function parse", "struct parser"),
+	), nil)
+	for text, want := range map[string]string{
+		"parse":       "c.rs::parse~2 c.rs::parse parse/a.go::Parse c.rs::parser parse/a.go::parseAll parse/b.go::sparse parse/a.go::parse parse/b.go::parse",
+		"mod:parse":   "c.rs::parse parse/a.go::parse parse/b.go::parse",
+		"mod:package": "",
+	} {
+		if got := ids(find(t, x, text, Options{})); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
 	}
 }
 
@@ -168,17 +229,33 @@ func scattered(name, text string, cased bool) bool {
 	return len(want) == 0
 }
 
+// around is the plain reading of a term that is met by an owner or the path.
+func around(f *model.File, i int, t *query.Term) bool {
+	path := f.Path
+	if !t.Cased {
+		path = strings.Map(unicode.ToLower, path)
+	}
+	ok := strings.Contains(path, t.Text)
+	syms := f.Outline.Symbols
+	for at := i; at >= 0; at = int(syms[at].Up) {
+		ok = ok || scattered(syms[at].Owner, t.Text, t.Cased) || at != i && scattered(syms[at].Name, t.Text, t.Cased)
+	}
+	return ok
+}
+
 // found lists by plain reading what a text without scoped terms finds.
 func found(r *model.Repo, text string) []string {
 	q := query.Parse(text)
 	var all []string
 	for _, f := range r.Files {
 		for i, s := range f.Outline.Symbols {
-			ok := q.Kinds.Has(s.Kind)
+			ok, own := q.Kinds.Has(s.Kind), len(q.Terms) == 0
 			for _, t := range q.Terms {
-				ok = ok && scattered(s.Name, t.Text, t.Cased)
+				name := scattered(s.Name, t.Text, t.Cased)
+				own = own || name
+				ok = ok && (name || len(q.Terms) > 1 && around(f, i, &t))
 			}
-			if ok {
+			if ok && own {
 				all = append(all, selector.Of(f, i).String())
 			}
 		}
@@ -224,7 +301,7 @@ func story(t *testing.T, seed uint64, text string) {
 }
 
 func TestTypingAgainstPlainReading(t *testing.T) {
-	for i, text := range []string{"headInit", "parse x", "head.init", "f0 ini", "Head/f0", "fn:par", "größe", "kness", "v1.2", "init/f1.go::x", "_y", "a b", "HEAD"} {
+	for i, text := range []string{"headInit", "parse x", "head.init", "f0 ini", "x Head go", "init a b", "Head/f0", "fn:par", "größe", "kness", "v1.2", "init/f1.go::x", "_y", "a b", "HEAD"} {
 		for seed := range uint64(6) {
 			story(t, 10*uint64(i)+seed, text)
 		}

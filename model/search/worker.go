@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 	"sync"
@@ -46,7 +47,9 @@ type worker struct {
 	slab  *util.Slab
 	text  []byte
 	paths []bool // of each term: the path of the part at hand holds it
-	mask  uint64 // what a name must have
+	mask  uint64 // what a name must have that meets any of the terms
+	plain bool   // some term is not scoped: a symbol's own name must meet one
+	wide  bool   // there are several terms, some of them plain: these may be found around the name
 	found []ref
 	// choosy is whether kinds matter: a look at a symbol's kind is a second cache line, as dear as the rest of the look.
 	choosy bool
@@ -54,12 +57,15 @@ type worker struct {
 
 func newWorker(s *session) *worker {
 	w := &worker{session: s, top: top{index: s.index, limit: s.limit}, slab: util.MakeSlab(100*1024, 2048), paths: make([]bool, len(s.terms)),
-		choosy: !s.kinds.Empty() || !s.query.Kinds.Empty()}
+		choosy: !s.kinds.Empty() || !s.query.Kinds.Empty(), mask: ^uint64(0)}
 	for i := range s.terms {
-		if !s.terms[i].Scoped {
-			w.mask |= s.terms[i].Mask
-		}
+		w.mask &= s.terms[i].tail.Mask
+		w.plain = w.plain || !s.terms[i].Scoped
 	}
+	if !w.plain {
+		w.mask = 0
+	}
+	w.wide = w.plain && len(s.terms) > 1
 	return w
 }
 
@@ -93,7 +99,10 @@ func (w *worker) anew(c chunk) {
 			continue
 		}
 		for k, m := range p.masks {
-			if r := (ref{int32(i), int32(k)}); m&w.mask == w.mask && w.try(r) {
+			if m&w.mask != w.mask || w.wide && !w.likely(p, k, m) {
+				continue
+			}
+			if r := (ref{int32(i), int32(k)}); w.try(r) {
 				w.found = append(w.found, r)
 			}
 		}
@@ -106,9 +115,31 @@ func (w *worker) enter(p *part) bool {
 		return false
 	}
 	for i := range w.terms {
-		w.paths[i] = w.terms[i].Scoped && w.terms[i].In(p.file.Path)
+		t := &w.terms[i]
+		w.paths[i] = (t.Scoped || w.wide) && t.In(p.file.Path)
+		if w.wide && !t.Scoped && !w.paths[i] && p.union&t.Mask != t.Mask {
+			return false
+		}
 	}
 	return true
+}
+
+// likely reports whether symbol k, whose name has the letters of mask, may meet all terms. It spares most symbols the look at
+// their names.
+func (w *worker) likely(p *part, k int, mask uint64) bool {
+	own, around := false, mask
+	if p.around != nil {
+		around |= p.around[k]
+	}
+	for i := range w.terms {
+		t := &w.terms[i]
+		if mask&t.tail.Mask == t.tail.Mask {
+			own = true
+		} else if !w.paths[i] && (t.Scoped || around&t.Mask != t.Mask) {
+			return false
+		}
+	}
+	return own
 }
 
 // try looks at one symbol, counts it in if it matches, and reports whether it does.
@@ -119,12 +150,9 @@ func (w *worker) try(r ref) bool {
 		return false
 	}
 	h := scored{ref: r, length: int32(len(s.Name))}
-	for i := range w.terms {
-		tier, ok := w.meets(p, i, int(r.symbol), s, mask)
-		if !ok {
-			return false
-		}
-		h.tier = max(h.tier, tier)
+	var ok bool
+	if h.tier, ok = w.meets(p, int(r.symbol), s, mask); !ok {
+		return false
 	}
 	if w.top.full() && h.tier < w.top.items[0].tier {
 		return true // it would not be shown: spare the points
@@ -138,24 +166,64 @@ func (w *worker) try(r ref) bool {
 	return true
 }
 
-// meets reports whether a symbol meets term i, and in which tier.
-func (w *worker) meets(p *part, i, symbol int, s *model.Symbol, mask uint64) (uint8, bool) {
-	t := &w.terms[i]
-	if mask&t.tail.Mask != t.tail.Mask || !t.tail.Scattered(s.Name) {
-		return tierPart, w.paths[i]
+// meets reports whether a symbol meets all terms, and in which tier.
+func (w *worker) meets(p *part, symbol int, s *model.Symbol, mask uint64) (uint8, bool) {
+	match, own, around := uint8(matchPart), false, uint32(0) // around has a bit for each term that the name does not meet
+	for i := range w.terms {
+		t := &w.terms[i]
+		switch {
+		case mask&t.tail.Mask == t.tail.Mask && t.tail.Scattered(s.Name) && (!t.Scoped || w.qualified(p, t, symbol)):
+			own = own || t.tail.Text != ""
+			match = max(match, t.match(s.Name))
+		case w.paths[i]:
+			if !t.Scoped {
+				around |= 1 << i
+			}
+		case t.Scoped || !w.wide:
+			return 0, false
+		default:
+			around |= 1 << i
+		}
 	}
-	if t.Scoped && !w.qualified(p, t, symbol) {
-		return tierPart, w.paths[i]
+	if w.plain && !own {
+		return 0, false
 	}
+	for rest := around; rest != 0; rest &= rest - 1 {
+		if i := bits.TrailingZeros32(rest); !w.paths[i] && (p.around == nil || !owned(p, &w.terms[i], s)) {
+			return 0, false
+		}
+	}
+	return tier(s.Kind, match, around == 0), true
+}
+
+// match says how well a name fits whose letters the term's last name has found.
+func (t *term) match(name string) uint8 {
 	switch {
-	case t.tail.Text == "" || !t.tail.Begins(s.Name):
-		return tierPart, true
-	case s.Name == t.tail.Text:
-		return tierExactly, true
-	case t.tail.Is(s.Name):
-		return tierName, true
+	case t.tail.Text == "" || !t.tail.Begins(name):
+		return matchPart
+	case name == t.tail.Text:
+		return matchExactly
+	case t.tail.Is(name):
+		return matchName
 	}
-	return tierPrefix, true
+	return matchPrefix
+}
+
+// owned reports whether a term is found in the name of one of those that a symbol belongs to.
+func owned(p *part, t *term, s *model.Symbol) bool {
+	syms := p.file.Outline.Symbols
+	for left := len(syms); left > 0; left-- { // parents may form a ring
+		if t.Scattered(s.Owner) {
+			return true
+		}
+		if s.Up < 0 {
+			return false
+		}
+		if s = &syms[s.Up]; t.Scattered(s.Name) {
+			return true
+		}
+	}
+	return false
 }
 
 // qualified reports whether a scoped term is found in the path and names that lead to a symbol, or scattered in the names.
