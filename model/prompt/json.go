@@ -3,6 +3,7 @@ package prompt
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"unicode/utf8"
 
 	"outcrop/model"
@@ -71,7 +72,30 @@ type skipped struct {
 	Reason    string `json:"reason"`
 }
 
-// appendJSON writes one document. HTML characters stand as they are; U+2028 and U+2029 are escaped.
+// Escaped reports whether a character that JSON allows in strings is escaped nevertheless, so that a document can be shown on
+// a terminal as it is: DEL, C1 controls, line and paragraph separators, and the marks that turn the direction of writing. All
+// of them have at most four hexadecimal digits.
+func Escaped(r rune) bool {
+	return r >= 0x7f && r < 0xa0 || r == 0x061c || r == 0x200e || r == 0x200f || r >= 0x2028 && r <= 0x202e || r >= 0x2066 && r <= 0x2069
+}
+
+// escapeMarks escapes what Escaped says in a document, in which it can only stand in strings.
+func escapeMarks(doc []byte) []byte {
+	if !bytes.ContainsFunc(doc, Escaped) {
+		return doc
+	}
+	var out []byte
+	for _, r := range string(doc) {
+		if Escaped(r) {
+			out = fmt.Appendf(out, `\u%04x`, r)
+		} else {
+			out = utf8.AppendRune(out, r)
+		}
+	}
+	return out
+}
+
+// appendJSON writes one document. HTML characters stand as they are.
 func appendJSON(buf []byte, s slice.Slice, o Options, total string) []byte {
 	d := document{Schema: Schema, Repository: o.Repository, Task: o.Task, Part: o.Part, Encoding: s.Encoding.String(),
 		Tokens: json.RawMessage(total), Files: s.Files, Symbols: s.Symbols, Notes: s.Notes, Coverage: coverageOf(s.Coverage),
@@ -108,7 +132,7 @@ func appendJSON(buf []byte, s slice.Slice, o Options, total string) []byte {
 	if err := e.Encode(&d); err != nil {
 		panic("prompt: " + err.Error()) // strings and numbers alone always encode
 	}
-	return out.Bytes()
+	return append(buf, escapeMarks(out.Bytes()[len(buf):])...)
 }
 
 // rawName is a name's bytes if they are not UTF-8.

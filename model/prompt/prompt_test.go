@@ -457,3 +457,19 @@ func BenchmarkText(b *testing.B) {
 		})
 	}
 }
+
+// A JSON document can be shown on a terminal as it is: nothing in it steers one or turns the direction of writing.
+func TestJSONEscapesMarks(t *testing.T) {
+	body := "a\x7fb\u0085c\u202ed\u2066e\u200ff\u061cg\u2028h 日本 é 👨\n"
+	repo := sources{"m.txt": body}
+	text, n := prompt.Text(cut(t, repo, model.LevelFull, "m.txt"), prompt.JSON, prompt.Options{Task: "x\u202ey"})
+	if bytes.ContainsFunc(text, prompt.Escaped) {
+		t.Errorf("raw marks in %q", text)
+	}
+	if !bytes.Contains(text, []byte(`a\u007fb\u0085c\u202ed`)) || !bytes.Contains(text, []byte("日本 é 👨")) {
+		t.Errorf("escapes are not as expected: %q", text)
+	}
+	if d := readJSON(t, text); d.Pieces[0].Text != body || d.Tokens != n {
+		t.Errorf("read back as %+v", d)
+	}
+}

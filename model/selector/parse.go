@@ -6,19 +6,46 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"outcrop/model"
+)
+
+// The longest text that is read as a selector, and the longest path in one, in bytes. No file system has longer paths, and what
+// is longer is no selector but a mistake, such as a file piped to where its name belongs.
+const (
+	MaxText = 64 << 10
+	MaxPath = 4096
 )
 
 // Parse reads a selector with an optional level, SELECTOR@level, and reports whether a level was given. It knows no
 // repository: where a text has several readings it takes the canonical one, and Resolve tries the others.
 func Parse(s string) (Selector, model.Level, bool, error) {
+	if len(s) > MaxText {
+		return Selector{}, 0, false, fmt.Errorf("selector %q: %d bytes are too long: a selector has at most %d", Shorten(s), len(s), MaxText)
+	}
 	text, level, given := cutLevel(s)
 	sel, err := parse(text)
+	if err == nil && len(sel.Path) > MaxPath {
+		err = fmt.Errorf("a path of %d bytes is too long: no path has more than %d", len(sel.Path), MaxPath)
+	}
 	if err != nil {
-		return Selector{}, 0, false, fmt.Errorf("selector %q: %w", s, err)
+		return Selector{}, 0, false, fmt.Errorf("selector %q: %w", Shorten(s), err)
 	}
 	return sel, level, given, nil
+}
+
+// Shorten cuts a text that a message repeats, so that the message stays readable.
+func Shorten(s string) string {
+	const most = 200
+	if len(s) <= most {
+		return s
+	}
+	n := most
+	for n > most-utf8.UTFMax && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n] + "..."
 }
 
 func parse(s string) (Selector, error) {
@@ -31,10 +58,12 @@ func parse(s string) (Selector, error) {
 		if err == nil && !pathlike(decode(path)) {
 			return Selector{Symbols: append([]Part{parsePart(path)}, parts...)}, nil
 		}
-		return Selector{Path: cleanPath(decode(path)), Scoped: true, Symbols: parts}, err
+		sel := scopedAt(path)
+		sel.Symbols = parts
+		return sel, err
 	}
 	if at := strings.LastIndexByte(s, ':'); at > 0 && at+1 < len(s) && !strings.Contains(s[at:], "/") {
-		sel := Selector{Path: cleanPath(decode(s[:at])), Scoped: true}
+		sel := scopedAt(s[:at])
 		from, to, ok, err := parseRange(s[at+1:])
 		if ok || err != nil {
 			sel.From, sel.To = from, to
@@ -46,7 +75,16 @@ func parse(s string) (Selector, error) {
 	if s != "" && !pathlike(decode(s)) {
 		return Selector{Symbols: []Part{parsePart(s)}}, nil
 	}
-	return Selector{Path: cleanPath(decode(s)), Scoped: true}, nil
+	return scopedAt(s), nil
+}
+
+// scopedAt is the selector of a path as it was written.
+func scopedAt(path string) Selector {
+	s := Selector{Path: cleanPath(decode(path)), Scoped: true}
+	if typed := cleanPath(path); typed != s.Path && typed != string(appendName(nil, s.Path)) {
+		s.typed = typed
+	}
+	return s
 }
 
 func parseParts(s string) ([]Part, error) {
@@ -110,6 +148,9 @@ func parseLevel(s string) (model.Level, bool) {
 func parseRange(s string) (from, to int, ok bool, err error) {
 	a, b, two := strings.Cut(s, "-")
 	if !digits(a) || two && !digits(b) {
+		if strings.Trim(s, "0123456789-") == "" && strings.ContainsAny(s, "0123456789") {
+			return 0, 0, false, fmt.Errorf("line range %s: write one line as 12 and several as 12-40", s)
+		}
 		return 0, 0, false, nil
 	}
 	if !two {

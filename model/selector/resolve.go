@@ -178,6 +178,11 @@ func Match(r *model.Repo, s Selector) []Target {
 		}
 		return otherReadings(r, "", s)
 	}
+	if s.typed != "" {
+		if found := at(r, s.typed, s.Symbols, s.From, s.To); len(found) > 0 {
+			return found
+		}
+	}
 	if found := at(r, s.Path, s.Symbols, s.From, s.To); len(found) > 0 {
 		return found
 	}
@@ -289,6 +294,9 @@ func otherReadings(r *model.Repo, start string, s Selector) []Target {
 			p += part.Name
 			if part.Nth > 0 {
 				p += "~" + strconv.Itoa(part.Nth+1)
+			}
+			if len(p) > MaxPath {
+				break
 			}
 			if i > 0 || s.Scoped {
 				add(p, s.Symbols[i+1:], s.From, s.To)

@@ -290,3 +290,14 @@ func BenchmarkUnscoped500k(b *testing.B) {
 		}
 	})
 }
+
+// A name with a percent sign in it wins over what it would decode to, but no printed selector changes its meaning by that.
+func TestTypedNameWins(t *testing.T) {
+	r := repo(&model.File{Path: "a%3Ab.go"}, &model.File{Path: "a:b.go"}, &model.File{Path: "p%41.go"}, &model.File{Path: "pA.go"})
+	for text, want := range map[string]string{"p%41.go": "p%2541.go", "pA.go": "pA.go", "p%2541.go": "p%2541.go", "a%3Ab.go": "a%3Ab.go",
+		"a:b.go": "a%3Ab.go", "a%3ab.go": "a%3Ab.go", "a%253Ab.go": "a%253Ab.go"} {
+		if got, err := resolve(t, r, text); err != nil || got != want {
+			t.Errorf("%s is %s, %v; want %s", text, got, err, want)
+		}
+	}
+}

@@ -30,7 +30,13 @@ type Selector struct {
 	Symbols []Part
 	// From and To are the first and the last line, 1-based; 0 is no range.
 	From, To int
+
+	typed string // see Typed
 }
+
+// Typed is the path as it was written, where that may be the name of another file than Path: p%41.go, which reads as pA.go
+// unless there is a file of the very name. It is "" where the text was the canonical form. Equal and String disregard it.
+func (s Selector) Typed() string { return s.typed }
 
 const (
 	separator = "::"
@@ -44,7 +50,7 @@ func (s Selector) String() string { return string(s.Append(nil)) }
 func (s Selector) Append(buf []byte) []byte {
 	if s.Scoped {
 		buf = appendPath(buf, s.Path)
-	} else if len(s.Symbols) > 0 && pathlike(s.Symbols[0].Name) {
+	} else if len(s.Symbols) > 0 && (pathlike(s.Symbols[0].Name) || flaglike(s.Symbols[0].Name)) {
 		buf = append(buf, separator...)
 	}
 	for i, p := range s.Symbols {
@@ -167,7 +173,8 @@ func (c climb) appendQualified(buf []byte) []byte {
 	return AppendPlain(buf, p.Name)
 }
 
-// AppendPlain appends a name or path as one line of text: controls and bytes that are not UTF-8 are percent-encoded.
+// AppendPlain appends a name or path as one line of text: controls, characters that show as nothing or turn the direction of
+// writing, and bytes that are not UTF-8 are percent-encoded.
 func AppendPlain(buf []byte, s string) []byte {
 	for i := 0; i < len(s); {
 		if c := s[i]; c >= ' ' && c < 0x7f {
@@ -176,7 +183,7 @@ func AppendPlain(buf []byte, s string) []byte {
 			continue
 		}
 		r, n := utf8.DecodeRuneInString(s[i:])
-		if unicode.IsControl(r) || r == utf8.RuneError && n == 1 {
+		if unicode.IsControl(r) || invisible(r) || r == utf8.RuneError && n == 1 {
 			for ; n > 0; n-- {
 				buf = appendByte(buf, s[i])
 				i++
@@ -189,11 +196,23 @@ func AppendPlain(buf []byte, s string) []byte {
 	return buf
 }
 
+// invisible reports whether a character shows as nothing, or changes how others are shown. Joiners and the usual variation
+// selectors stand as they are, since emoji and several scripts need them.
+func invisible(r rune) bool {
+	if r == '\u200c' || r == '\u200d' || r >= 0xfe00 && r <= 0xfe0f {
+		return false
+	}
+	return unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+}
+
+// flaglike reports whether a command line would take the text for a flag.
+func flaglike(s string) bool { return strings.HasPrefix(s, "-") }
+
 // pathlike reports whether the text before the first colon is taken as a path.
 func pathlike(s string) bool { return strings.ContainsAny(s, "./") }
 
 func appendPath(buf []byte, path string) []byte {
-	if !pathlike(path) {
+	if !pathlike(path) || flaglike(path) {
 		buf = append(buf, "./"...)
 	}
 	return appendName(buf, path)

@@ -42,6 +42,11 @@ func TestStringForms(t *testing.T) {
 		{"a%FF.go", selector.Selector{Path: "a\xff.go", Scoped: true}},
 		{"straße.go::größe", scoped("straße.go", "größe")},
 		{"a%3A%3Ab.go::c", scoped("a::b.go", "c")},
+		{"./--help.go::Hi", scoped("--help.go", "Hi")},
+		{"./-d/", selector.Selector{Path: "-d/", Scoped: true}},
+		{"::--accent", selector.Selector{Symbols: []selector.Part{{Name: "--accent"}}}},
+		{"a.go::x%E2%80%AEy%C2%85", scoped("a.go", "x\u202ey\u0085")},
+		{"a.go::👨\u200d👩", scoped("a.go", "👨\u200d👩")},
 	} {
 		if got := c.sel.String(); got != c.want {
 			t.Errorf("String of %+v = %q, want %q", c.sel, got, c.want)
@@ -97,13 +102,31 @@ func TestParse(t *testing.T) {
 			t.Errorf("Parse(%q) = %q, level %v, error %v; want %q", c.text, s, given, err, c.want)
 		}
 	}
-	for _, bad := range []string{"::", "a.go::", "a.go::x::::y", "a.go:0", "a.go:5-2", "a.go:0-3", "a.go:1-99999999999999999999"} {
+	for _, bad := range []string{"::", "a.go::", "a.go::x::::y", "a.go:0", "a.go:5-2", "a.go:0-3", "a.go:1-99999999999999999999", "a.go:-1", "a.go:1-", "a.go:1-2-3"} {
 		if s, _, _, err := selector.Parse(bad); err == nil || !strings.Contains(err.Error(), bad) {
 			t.Errorf("Parse(%q) = %+v, error %v; want an error that names it", bad, s, err)
 		}
 	}
 	if s, level, given, err := selector.Parse("a.go::X@outline"); err != nil || !given || level != model.LevelOutline || s.String() != "a.go::X" {
 		t.Errorf("a.go::X@outline reads as %v at %v, %v, %v", s, level, given, err)
+	}
+}
+
+func TestParseRefusesGiants(t *testing.T) {
+	for _, bad := range []string{strings.Repeat("x", selector.MaxText+1), strings.Repeat("a/", selector.MaxPath) + "::f",
+		"d/" + strings.Repeat("é", selector.MaxPath)} {
+		if _, _, _, err := selector.Parse(bad); err == nil || !strings.Contains(err.Error(), "too long") || len(err.Error()) > 400 {
+			t.Errorf("%d bytes: %v; want a short refusal", len(bad), err)
+		}
+	}
+	// Every cut of such a chain is tried as a path; a cut that no path can have ends the trying.
+	long := "x" + strings.Repeat("::y", selector.MaxText/4)
+	s, _, _, err := selector.Parse(long)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := selector.Resolve(&model.Repo{Root: "/r", Files: []*model.File{goFile()}}, s); err == nil {
+		t.Error("a chain of 16,000 names was found")
 	}
 }
 
