@@ -452,3 +452,36 @@ func BenchmarkCut(b *testing.B) {
 		})
 	}
 }
+
+// A symbol larger than the limit stands alone, with a note; what follows it in its file goes on in parts that hold the limit,
+// and no part is empty.
+func TestSplitLeavesLargeSymbolsAlone(t *testing.T) {
+	body := "package a\n\nfunc Large() {\n" + strings.Repeat("\tstep(1, 2, 3)\n", 20) + "}\n\nfunc small() {}\n"
+	repo := sources{"a.go": body}
+	s, err := slice.Cut(repo.tree(), picks(t, "a.go"), repo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	over := 0
+	parts := checkSplit(t, s, 40)
+	for i, part := range parts {
+		if len(part.Pieces) == 0 {
+			t.Errorf("part %d is empty", i)
+		}
+		if part.Tokens() > 40 {
+			over++
+			if !strings.Contains(string(part.Pieces[0].Text), "func Large") || strings.Contains(string(part.Pieces[0].Text), "small") {
+				t.Errorf("the large part is\n%s", part.Pieces[0].Text)
+			}
+		}
+	}
+	if over != 1 || len(parts) < 3 {
+		t.Errorf("%d of %d parts are too large; want one of three", over, len(parts))
+	}
+	if s, err = slice.Cut(repo.tree(), picks(t, "a.go::Large"), repo); err != nil {
+		t.Fatal(err)
+	}
+	if parts = checkSplit(t, s, 40); len(parts) != 1 || len(parts[0].Notes) != 1 {
+		t.Errorf("a single symbol is in %d parts: %+v", len(parts), parts)
+	}
+}

@@ -3,6 +3,7 @@ package slice
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"sort"
 
 	"outcrop/model"
@@ -37,16 +38,22 @@ func (s Slice) Split(limit int, size func(Slice) int) []Slice {
 		}
 		head, tail, ok := rest[0].divide(c, func(p Piece) bool { return size(bare.with([]Piece{p})) <= limit })
 		if ok {
-			parts = append(parts, bare.with([]Piece{head}))
 			rest = append([]Piece{tail}, rest[1:]...)
-			continue
+		} else {
+			rest = rest[1:]
 		}
-		alone := bare.with(rest[:1:1])
-		if size(alone) > limit {
-			alone.Notes = []string{fmt.Sprintf("%s has %d tokens and cannot be divided at a symbol", rest[0].ID, rest[0].Tokens)}
+		alone := bare.with([]Piece{head})
+		large := size(alone) > limit
+		if large && len(rest) == 0 {
+			alone = s.with(alone.Pieces) // no part of their own for the words about the whole: this one is too large anyway
+		}
+		if large {
+			alone.Notes = append(slices.Clip(alone.Notes), fmt.Sprintf("%s has %d tokens and cannot be divided at a symbol", head.ID, head.Tokens))
 		}
 		parts = append(parts, alone)
-		rest = rest[1:]
+		if large && len(rest) == 0 {
+			return parts
+		}
 	}
 }
 
@@ -61,7 +68,8 @@ func most(limit int, fits func(int) bool) int {
 	return low + sort.Search(high-low, func(k int) bool { return !fits(low + k + 1) })
 }
 
-// divide splits a piece before the last symbol that leaves a head that fits.
+// divide splits a piece before the last symbol that leaves a head that fits, or before the first if none does: what is too
+// large stands alone. It cannot where no symbol begins inside.
 func (p Piece) divide(c *tokens.Counter, fits func(Piece) bool) (head, tail Piece, ok bool) {
 	var places []border
 	for _, b := range p.borders {
@@ -70,10 +78,10 @@ func (p Piece) divide(c *tokens.Counter, fits func(Piece) bool) (head, tail Piec
 			places = append(places, b)
 		}
 	}
-	n := most(len(places), func(n int) bool { return fits(p.upTo(c, places[n-1])) })
-	if n == 0 {
+	if len(places) == 0 {
 		return p, p, false
 	}
+	n := max(1, most(len(places), func(n int) bool { return fits(p.upTo(c, places[n-1])) }))
 	return p.upTo(c, places[n-1]), p.from(c, places[n-1]), true
 }
 
