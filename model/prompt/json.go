@@ -21,14 +21,28 @@ type document struct {
 	Parts      int             `json:"parts,omitempty"`
 	Encoding   string          `json:"encoding"`
 	Tokens     json.RawMessage `json:"tokens"`
-	Files      int             `json:"files"`
-	Symbols    int             `json:"symbols"`
-	Tree       string          `json:"tree,omitempty"`
-	Pieces     []piece         `json:"pieces"`
-	Omitted    []omission      `json:"omitted"`
-	Lowered    []lowered       `json:"lowered"`
-	Notes      []string        `json:"notes"`
-	Coverage   coverage        `json:"coverage"`
+	*recipient
+	Files    int        `json:"files"`
+	Symbols  int        `json:"symbols"`
+	Tree     string     `json:"tree,omitempty"`
+	Pieces   []piece    `json:"pieces"`
+	Omitted  []omission `json:"omitted"`
+	Lowered  []lowered  `json:"lowered"`
+	Notes    []string   `json:"notes"`
+	Coverage coverage   `json:"coverage"`
+}
+
+// recipient is the model that the text is for.
+type recipient struct {
+	Model    string    `json:"model"`
+	Estimate *estimate `json:"estimate,omitempty"` // nil for a model that is counted exactly
+}
+
+// estimate is a number of tokens of a model whose vocabulary is not public, and the band around it.
+type estimate struct {
+	Tokens int `json:"tokens"`
+	Low    int `json:"low"`
+	High   int `json:"high"`
 }
 
 type piece struct {
@@ -102,6 +116,12 @@ func appendJSON(buf []byte, s slice.Slice, o Options, total string) []byte {
 		Pieces: make([]piece, len(s.Pieces)), Omitted: make([]omission, len(s.Omitted)), Lowered: make([]lowered, len(s.Lowered))}
 	if o.Part > 0 {
 		d.Parts = o.Parts
+	}
+	if o.Model != nil {
+		d.recipient = &recipient{Model: o.Model.Name}
+		if e, ok := o.estimate(total); ok {
+			d.Estimate = &e
+		}
 	}
 	if d.Notes == nil {
 		d.Notes = []string{}

@@ -36,6 +36,9 @@ func appendMarkdown(buf []byte, s slice.Slice, o Options, total string) []byte {
 	if closing := leftOut(s); closing != "" {
 		buf = append(append(append(buf, '\n'), closing...), '\n')
 	}
+	if e, ok := o.estimate(total); ok {
+		buf = fmt.Appendf(buf, "\nFor %s ~%d tokens, between %d and %d.\n", oneLine(o.Model.Name), e.Tokens, e.Low, e.High)
+	}
 	return buf
 }
 

@@ -54,6 +54,19 @@ type Options struct {
 	Tree        bool   // begin with the tree of the slice's files
 	LineNumbers bool   // in front of each line that is copied from a source; JSON has none
 	Part, Parts int    // 1-based; Part 0 is the whole
+
+	// Model is whom the text is for, or nil. Where its vocabulary is not public, the text says what its tokens are estimated at.
+	Model *tokens.Model
+}
+
+// estimate is what a total, as it is printed, is for the model, if that is not the same number.
+func (o *Options) estimate(total string) (e estimate, ok bool) {
+	n, err := strconv.Atoi(strings.TrimPrefix(total, "~"))
+	if err != nil || o.Model == nil || o.Model.Exact {
+		return estimate{}, false
+	}
+	e.Tokens, e.Low, e.High = o.Model.Estimate(n)
+	return e, true
 }
 
 // Text writes a slice and counts what it wrote, in the slice's encoding. The total that the text states is the count of the

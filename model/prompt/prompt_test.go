@@ -473,3 +473,28 @@ func TestJSONEscapesMarks(t *testing.T) {
 		t.Errorf("read back as %+v", d)
 	}
 }
+
+// A text for a model of unknown vocabulary keeps its exact count in the header and adds the estimate, marked as such.
+func TestModelEstimate(t *testing.T) {
+	s := cut(t, sources{"a.py": "x = 1\n"}, model.LevelFull, "a.py")
+	m := tokens.Model{Name: "far", Encoding: tokens.O200k, Factor: 2, Low: 0.1, High: 0.5}
+	for f, want := range map[prompt.Format]string{prompt.Markdown: "\nFor far ~%d tokens, between %d and %d.\n", prompt.XML: ` model="far" estimate="~%d"/>`,
+		prompt.JSON: `"model":"far","estimate":{"tokens":%d,"low":%d,"high":%d}`} {
+		text, n := prompt.Text(s, f, prompt.Options{Repository: "demo", Model: &m})
+		e, low, high := m.Estimate(n)
+		want = fmt.Sprintf(want, []any{e, low, high}[:strings.Count(want, "%")]...)
+		if n == e || !strings.Contains(string(text), want) {
+			t.Errorf("%v lacks %s:\n%s", f, want, text)
+		}
+		if c := tokens.Acquire(tokens.O200k); c.Count(text) != n || !strings.Contains(string(text), strconv.Itoa(n)) {
+			t.Errorf("%v does not state its exact count %d:\n%s", f, n, text)
+		}
+	}
+	m.Exact = true
+	if text, _ := prompt.Text(s, prompt.JSON, prompt.Options{Model: &m}); !strings.Contains(string(text), `"model":"far"`) || strings.Contains(string(text), "estimate") {
+		t.Errorf("an exact model: %s", text)
+	}
+	if text, _ := prompt.Text(s, prompt.Markdown, prompt.Options{Model: &m}); strings.Contains(string(text), "far") {
+		t.Errorf("an exact model: %s", text)
+	}
+}

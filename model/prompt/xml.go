@@ -12,8 +12,12 @@ import (
 // escapes. Characters that XML cannot hold become U+FFFD, and the document says that it is altered.
 func appendXML(buf []byte, s slice.Slice, o Options, total string) []byte {
 	buf = append(buf, "<documents>\n"...)
-	buf = fmt.Appendf(buf, "<context repository=%s files=\"%d\" symbols=\"%d\" tokens=\"%s\" encoding=\"%s\"/>\n",
+	buf = fmt.Appendf(buf, "<context repository=%s files=\"%d\" symbols=\"%d\" tokens=\"%s\" encoding=\"%s\"",
 		attribute(title(o)), s.Files, s.Symbols, total, s.Encoding)
+	if e, ok := o.estimate(total); ok {
+		buf = fmt.Appendf(buf, " model=%s estimate=\"~%d\"", attribute(o.Model.Name), e.Tokens)
+	}
+	buf = append(buf, "/>\n"...)
 	if o.Task != "" {
 		buf = appendCDATA(append(buf, "<task>"...), []byte(o.Task))
 		buf = append(buf, "</task>\n"...)
