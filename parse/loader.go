@@ -19,6 +19,7 @@ type Loader struct {
 	cancel  context.CancelFunc
 	ctx     context.Context
 	done    chan struct{}
+	scan    sync.Mutex // held by the Rescan under way
 	mu      sync.Mutex
 	turn    *sync.Cond // signalled when there is work, when all is done, and when none will come
 	entries []Entry
@@ -93,57 +94,64 @@ func (l *Loader) run() {
 	for range loaders() {
 		work.Go(l.work)
 	}
-	work.Go(l.marks)
+	work.Go(func() { l.marks(l.ctx) })
 	work.Wait()
 }
 
 // list walks the root. The tree is shown when the walk is complete: 78,000 files take well under a second.
 func (l *Loader) list() {
-	var entries []Entry
-	var notices []string
-	total := int64(0)
-	for e, err := range Walk(l.ctx, l.root, l.o.Walk) {
-		if err != nil {
-			notices = append(notices, err.Error())
-			continue
-		}
-		entries = append(entries, e)
-		if e.Skip == "" {
-			total += e.Size
-		}
-	}
-	branch := git.Branch(l.root)
+	found := l.walk(l.ctx)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.install(entries, total)
-	l.state.branch, l.state.notices, l.state.walked = branch, notices, true
-	l.turn.Broadcast() // an empty folder is done now
+	l.install(found)
+	l.state.walked = true
 }
 
-// install makes pending files of entries; the lock is held.
-func (l *Loader) install(entries []Entry, total int64) {
-	l.entries = entries
-	l.files = make([]*model.File, len(entries))
-	pending := make([]model.File, len(entries))
-	l.queued = make(map[string]int, len(entries))
-	for i, e := range entries {
+// listing is what a walk finds.
+type listing struct {
+	entries []Entry
+	total   int64 // bytes
+	branch  string
+	notices []string
+}
+
+func (l *Loader) walk(ctx context.Context) (found listing) {
+	for e, err := range Walk(ctx, l.root, l.o.Walk) {
+		if err != nil {
+			found.notices = append(found.notices, err.Error())
+			continue
+		}
+		found.entries = append(found.entries, e)
+		found.total += e.bytes()
+	}
+	found.branch = git.Branch(l.root)
+	return found
+}
+
+// install makes pending files of a list; the lock is held.
+func (l *Loader) install(found listing) {
+	l.entries = found.entries
+	l.files = make([]*model.File, len(l.entries))
+	pending := make([]model.File, len(l.entries))
+	l.queued = make(map[string]int, len(l.entries))
+	for i, e := range l.entries {
 		f := &pending[i]
 		f.Path, f.Size, f.Git = e.Path, e.Size, e.Git
 		f.Language = &Detect(e.Path, nil).Language
 		l.files[i], l.queued[e.Path] = f, i
 	}
 	s := &l.state
-	s.taken, s.have = make([]bool, len(entries)), make([]bool, len(entries))
-	s.next, s.wanted, s.loaded, s.bytes, s.total = 0, nil, 0, 0, total
-	s.changed = true
-	l.turn.Broadcast()
+	s.taken, s.have = make([]bool, len(l.entries)), make([]bool, len(l.entries))
+	s.next, s.wanted, s.loaded, s.bytes, s.total = 0, nil, 0, 0, found.total
+	s.branch, s.notices, s.changed = found.branch, found.notices, true
+	l.turn.Broadcast() // there is work, or an empty folder is done
 }
 
 // work loads files until none is left, then waits for files that are asked for again.
 func (l *Loader) work() {
 	var fl *fileLoader
 	for {
-		at, enc, ok := l.take(fl != nil)
+		e, enc, ok := l.take(fl != nil)
 		if !ok {
 			if fl != nil {
 				fl.close()
@@ -160,47 +168,52 @@ func (l *Loader) work() {
 			o.Encoding = enc
 			fl = newFileLoader(l.reader, o)
 		}
-		f, _, err := fl.load(l.ctx, l.entries[at])
+		f, _, err := fl.load(l.ctx, e)
 		if err != nil {
 			return
 		}
-		l.put(at, enc, f)
+		l.put(e, enc, f)
 	}
 }
 
-// take gives the next place to load. With hold, it does not wait: no work gives false.
-func (l *Loader) take(hold bool) (at int, enc tokens.Encoding, ok bool) {
+// take gives the next file to load. With hold, it does not wait: no work gives false.
+func (l *Loader) take(hold bool) (e Entry, enc tokens.Encoding, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	s := &l.state
 	for l.ctx.Err() == nil {
 		for n := len(s.wanted); n > 0; n = len(s.wanted) {
-			at = s.wanted[n-1]
+			at := s.wanted[n-1]
 			s.wanted = s.wanted[:n-1]
 			if !s.taken[at] {
 				s.taken[at] = true
-				return at, s.encoding, true
+				return l.entries[at], s.encoding, true
 			}
 		}
 		for ; s.next < len(s.taken); s.next++ {
 			if !s.taken[s.next] {
 				s.taken[s.next] = true
-				return s.next, s.encoding, true
+				return l.entries[s.next], s.encoding, true
 			}
 		}
 		if hold {
-			return 0, 0, false
+			return e, 0, false
 		}
 		l.turn.Wait()
 	}
-	return 0, 0, false
+	return e, 0, false
 }
 
-func (l *Loader) put(at int, enc tokens.Encoding, f *model.File) {
+// put takes over a file that was loaded as an entry said, unless the file is gone or known to be another by now.
+func (l *Loader) put(e Entry, enc tokens.Encoding, f *model.File) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	s := &l.state
-	if enc != s.encoding { // the encoding was changed under way: load again
+	at, ok := l.queued[e.Path]
+	switch {
+	case !ok || !same(e, l.entries[at]):
+		return
+	case enc != s.encoding: // the encoding was changed under way: load again
 		s.taken[at] = false
 		s.next = min(s.next, at)
 		return
@@ -209,7 +222,7 @@ func (l *Loader) put(at int, enc tokens.Encoding, f *model.File) {
 	if !s.have[at] {
 		s.have[at] = true
 		s.loaded++
-		s.bytes += l.entries[at].Size
+		s.bytes += e.bytes()
 		if s.loaded == len(l.files) {
 			l.turn.Broadcast()
 			go l.rest()
@@ -223,24 +236,6 @@ func (l *Loader) put(at int, enc tokens.Encoding, f *model.File) {
 func (l *Loader) rest() {
 	l.o.Pool.Rest()
 	debug.FreeOSMemory()
-}
-
-// marks asks git which files are modified or new; it may be slow, so the tree does not wait for it.
-func (l *Loader) marks() {
-	status, err := git.Status(l.ctx, l.root)
-	if err != nil || len(status) == 0 {
-		return
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for path, mark := range status {
-		if i, ok := l.queued[path]; ok {
-			f := *l.files[i]
-			f.Git = mark
-			l.files[i] = &f
-		}
-	}
-	l.state.changed = true
 }
 
 // Snapshot is the repository as far as it is loaded: the same one as before if nothing changed since.
@@ -302,7 +297,7 @@ func (l *Loader) Reload(ctx context.Context, paths ...string) error {
 			continue
 		}
 		now := l.reader.Stat(p)
-		if !pending && now.Size == e.Size && now.MTime == e.MTime && now.Skip == e.Skip {
+		if !pending && same(now, e) {
 			continue
 		}
 		f, _, err := fl.load(ctx, now)
@@ -310,11 +305,26 @@ func (l *Loader) Reload(ctx context.Context, paths ...string) error {
 			return err
 		}
 		l.mu.Lock()
-		l.entries[at], l.state.taken[at] = now, true
+		l.replace(now)
 		l.mu.Unlock()
-		l.put(at, enc, f)
+		l.put(now, enc, f)
 	}
 	return nil
+}
+
+// replace notes that a file is another now; the lock is held.
+func (l *Loader) replace(now Entry) {
+	at, ok := l.queued[now.Path]
+	if !ok {
+		return
+	}
+	s, old := &l.state, l.entries[at]
+	more := now.bytes() - old.bytes()
+	if s.total += more; s.have[at] {
+		s.bytes += more
+	}
+	now.Git = old.Git
+	l.entries[at], s.taken[at] = now, true
 }
 
 // Count prices everything again in another encoding; snapshots keep the old prices until then.

@@ -32,6 +32,14 @@ type Entry struct {
 	Git  byte // 'A' where Walk knows that git does not track the file; see git.Status for the rest
 }
 
+// bytes is how much of the file is read.
+func (e *Entry) bytes() int64 {
+	if e.Skip != "" {
+		return 0
+	}
+	return e.Size
+}
+
 // fill takes over what lstat said.
 func (e *Entry) fill(info fs.FileInfo) {
 	e.Size, e.MTime, e.Mode = info.Size(), info.ModTime().UnixNano(), info.Mode()
