@@ -29,10 +29,54 @@ type goOutliner struct {
 // outlineGo reads a Go text with go/parser. clean tells that there were no errors; if there were, what could be understood
 // is in the outline all the same, but tree-sitter may understand more.
 func outlineGo(src []byte, b *model.Builder) (o *model.Outline, clean bool) {
+	errs := readGo(src, src, b)
+	if len(errs) == 0 {
+		return b.Outline(), true
+	}
+	first := b.Len()
+	m := mend("go", dialectOf("go"), src)
+	left := errs
+	if len(m.edits) > 0 {
+		left = readGo(src, m.text, b)
+	}
+	for _, e := range left {
+		// Of a declaration go/parser finds the end itself, of a line that begins none it does not.
+		if l := layoutAt(m.tree, int(e)); l != nil && len(l.kids) == 0 && !goKeyword(src[l.start:]) {
+			m.hide(l)
+		}
+	}
+	if len(m.hidden) > 0 {
+		m.settle()
+		left = readGo(src, m.text, b)
+		m.halves(b, src)
+	}
+	if b.Len() < first {
+		left, m.edits = readGo(src, src, b), nil
+	}
+	for _, s := range m.edits {
+		left = append(left, s.Start)
+	}
+	slices.Sort(left)
+	noteGoErrors(left, b)
+	return b.Outline(), false
+}
+
+// goKeyword reports whether a declaration begins a text.
+func goKeyword(text []byte) bool {
+	switch string(text[:wordLength(text)]) {
+	case "package", "import", "func", "type", "var", "const":
+		return true
+	}
+	return false
+}
+
+// readGo adds what go/parser understands of a text, which is src or the same mended, and gives the offsets of errors in
+// order.
+func readGo(src, text []byte, b *model.Builder) []uint32 {
 	b.Reset(src)
 	fset := token.NewFileSet()
 	g := &goOutliner{b: b, src: src, base: fset.Base()}
-	file, errs := parseGo(fset, src)
+	file, errs := parseGo(fset, text)
 	if file.Name != nil && file.Name.Name != "" && file.Name.Name != "_" {
 		g.b.Add(model.Draft{Name: file.Name.Name, Kind: model.Package, Range: g.span(file.Package, file.Name.End()),
 			Doc: g.doc(file.Doc), NameAt: g.at(file.Name.Pos())})
@@ -45,8 +89,7 @@ func outlineGo(src []byte, b *model.Builder) (o *model.Outline, clean bool) {
 			g.general(d)
 		}
 	}
-	g.errors(errs)
-	return b.Outline(), len(errs) == 0
+	return errs
 }
 
 // parseGo gives the tree, possibly partial or empty, and the offsets of errors in order.
@@ -73,20 +116,13 @@ func parseGo(fset *token.FileSet, src []byte) (file *ast.File, errs []uint32) {
 	return file, errs
 }
 
-// errors notes errors and marks the symbols that hold them.
-func (g *goOutliner) errors(errs []uint32) {
-	if len(errs) == 0 {
-		return
+// noteGoErrors notes errors and marks the symbols that hold them.
+func noteGoErrors(errs []uint32, b *model.Builder) {
+	spans := make([]model.Span, len(errs))
+	for i, e := range errs {
+		spans[i] = bytesSpan(int(e), int(e)+1)
 	}
-	for _, e := range errs {
-		g.b.Error(model.Span{Start: e, Stop: e + 1})
-	}
-	for h := range g.b.Len() {
-		d := g.b.Draft(h)
-		if i, _ := slices.BinarySearch(errs, d.Range.Start); i < len(errs) && errs[i] < d.Range.Stop {
-			d.Flags |= model.Broken
-		}
-	}
+	markErrors(b, spans)
 }
 
 // at is the offset of a position; what recovery from errors placed outside is moved to the nearest end.

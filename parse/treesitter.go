@@ -140,34 +140,58 @@ func (r *treeReader) outline(language string, src []byte, b *model.Builder) (*mo
 	if f.dialect.prepare != nil {
 		shown, hidden = f.dialect.prepare(f.dialect, src)
 	}
+	began := time.Now()
 	tree, err := f.grammar.parse(shown, clockFactor*timeLimit(len(src)))
 	if err != nil {
 		return nil, err
 	}
 	defer tree.close()
 	b.Reset(src)
-	f.collect(tree, src)
+	f.src, f.text = src, string(src)
+	f.collect(tree)
+	errs := errorSpans(tree)
+	var m *mender
+	if len(errs) > 0 && time.Since(began) < timeLimit(len(src))/8 {
+		m, errs = f.mend(language, tree, shown, errs)
+	}
 	f.decorators = append(f.decorators, hidden...)
 	f.arrange()
+	if m != nil {
+		f.fit()
+	}
 	f.emit(b)
 	for _, s := range f.imports {
 		f.dialect.imports(src, s, b)
 	}
-	f.errors(tree, b)
+	if m != nil {
+		m.halves(b, src)
+	}
+	markErrors(b, errs)
 	f.src, f.text = nil, ""
 	return b.Outline(), nil
 }
 
 // collect runs the query and keeps what it found.
-func (f *finder) collect(tree *syntax, src []byte) {
-	f.src, f.text = src, string(src)
+func (f *finder) collect(tree *syntax) {
 	f.found, f.wrappers, f.decorators, f.imports = f.found[:0], f.wrappers[:0], f.decorators[:0], f.imports[:0]
 	clear(f.named)
+	f.gather(tree, nil)
+}
+
+// gather adds what the query finds in a tree. With a mender, it is the tree of the text before mending, of which is
+// wanted what is not known yet: see (*mender).lost.
+func (f *finder) gather(tree *syntax, m *mender) {
+	src, size := f.src, uint32(len(f.src))
 	tree.matches(f.symbols, nil, func(pattern int, captured []capture) {
 		d := found{pattern: pattern}
 		bases := 0
 		for _, c := range captured {
+			c.span.Start, c.span.Stop = min(c.span.Start, size), min(c.span.Stop, size)
 			use := f.uses[c.index]
+			again := m != nil && !m.cut(&c.span) // the other tree has it, if it is not hidden there
+			if again && (use.role == asWrapper || use.role == asDecorator || use.role == asImport) {
+				continue
+			}
 			switch use.role {
 			case asSymbol:
 				d.kind, d.span = use.kind, trim(src, c.span)
@@ -186,7 +210,9 @@ func (f *finder) collect(tree *syntax, src []byte) {
 				d.set(use.role, c.span)
 			}
 		}
-		f.keep(d)
+		if m == nil || m.lost(f, &d) {
+			f.keep(d)
+		}
 	})
 }
 
@@ -361,17 +387,12 @@ func (f *finder) separate() {
 	}
 }
 
-// errors reports what the grammar could not place, and marks the symbols that hold such a place.
-func (f *finder) errors(tree *syntax, b *model.Builder) {
-	var spans []model.Span
-	tree.errors(func(s model.Span) {
+// markErrors notes what could not be placed, and marks the symbols that hold such a place. The spans are in order.
+func markErrors(b *model.Builder, spans []model.Span) {
+	for _, s := range spans {
 		b.Error(s)
-		spans = append(spans, s)
-	})
-	if len(spans) == 0 {
-		return
 	}
-	for h := range b.Len() {
+	for h := 0; h < b.Len() && len(spans) > 0; h++ {
 		d := b.Draft(h)
 		i, _ := slices.BinarySearchFunc(spans, d.Range.Start, func(s model.Span, at uint32) int { return cmp.Compare(s.Start, at) })
 		if i < len(spans) && spans[i].Start < d.Range.Stop {
