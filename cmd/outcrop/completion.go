@@ -13,7 +13,7 @@ func completionCommand(s *session) *cobra.Command {
 		ValidArgs: shells,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return usage("%s: name one shell: %s", cmd.CommandPath(), list(shells))
+				return usage("%s: name one shell: %s", verb(cmd), list(shells))
 			}
 			return nil
 		},
@@ -29,7 +29,7 @@ func completionCommand(s *session) *cobra.Command {
 			case "powershell":
 				return root.GenPowerShellCompletionWithDesc(s.stdout)
 			}
-			return usage("%s: no completion for %q: use %s", cmd.CommandPath(), args[0], list(shells))
+			return usage("%s: no completion for %q: use %s", verb(cmd), args[0], list(shells))
 		},
 	}
 }

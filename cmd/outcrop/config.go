@@ -14,12 +14,12 @@ func configCommand(s *session) *cobra.Command {
 		Short: "Where the settings are, and what they are",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return usage("%s: no %q: use path or show", cmd.CommandPath(), args[0])
+				return usage("%s: no %q: use path or show", verb(cmd), args[0])
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return usage("%s: say path or show", cmd.CommandPath())
+			return usage("%s: say path or show", verb(cmd))
 		},
 	}
 	cmd.AddCommand(
@@ -31,6 +31,11 @@ func configCommand(s *session) *cobra.Command {
 		&cobra.Command{Use: "show", Short: "Print the settings in force, as a config.toml", Args: noArguments,
 			RunE: func(*cobra.Command, []string) error {
 				c, err := config.Load(config.Path())
+				if err == nil {
+					if err = checkTheme(c.Theme); err != nil {
+						c = config.Default()
+					}
+				}
 				if err != nil {
 					say(s.stderr, "what follows is the default, since the file cannot be used")
 					s.stdout.WriteString(c.TOML())

@@ -2,10 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"runtime"
 
 	"outcrop/model"
-	"outcrop/model/selector"
 	"outcrop/parse"
 )
 
@@ -31,33 +34,53 @@ func newPool() *parse.Pool { return parse.NewPool(runtime.GOMAXPROCS(0)) }
 
 // named is the part of a root that selectors speak of: the files and folders they name, or all of it where one names no
 // path, or a path that is not there.
-func named(root string, sels []selector.Selector) (scope, error) {
+func named(root string, list []wanted) (scope, error) {
 	all := scope{root: root, parts: []part{{}}}
 	reader, err := parse.OpenReader(root)
 	if err != nil {
-		return all, usage("%w", err)
+		return all, usage("%s: unreadable: %s", root, cause(err))
 	}
 	defer reader.Close()
 	sc := scope{root: root}
-	for _, sel := range sels {
-		if !sel.Scoped || sel.Path == "" {
-			return all, nil
-		}
-		rel, err := reader.Resolve(sel.Path)
+	for _, w := range list {
+		p, known, err := w.part(reader, root)
 		if err != nil {
-			return all, no("%s: refused: %w (the root is %s)", sel.String(), err, root)
+			return all, err
 		}
-		switch e := reader.Stat(rel); {
-		case e.Mode.IsDir():
-			sc.parts = append(sc.parts, part{path: rel})
-		case e.Mode != 0: // pipes and the like, too: the answer says why such a file is not read
-			sc.parts = append(sc.parts, part{path: rel, file: true})
-		default:
+		if !known {
 			return all, nil
 		}
+		sc.parts = append(sc.parts, p)
 	}
 	sc.tidy()
 	return sc, nil
+}
+
+// part is the file or folder that a selector speaks of, if it names one that is there.
+func (w *wanted) part(reader *parse.Reader, root string) (p part, known bool, err error) {
+	if !w.sel.Scoped || w.sel.Path == "" {
+		return part{}, false, nil
+	}
+	for _, path := range []string{w.sel.Typed(), w.sel.Path} {
+		if path == "" {
+			continue
+		}
+		rel, err := reader.Resolve(path)
+		if err != nil {
+			return part{}, false, no("%s: refused: %s (the root is %s): -C DIR works in another root", w.text, cause(err), root)
+		}
+		full := filepath.Join(root, filepath.FromSlash(rel))
+		switch info, err := os.Lstat(full); {
+		case errors.Is(err, fs.ErrPermission):
+			return part{}, false, usage("%s: unreadable: %s", w.text, cause(err))
+		case err != nil:
+		case info.IsDir(), info.Mode().IsRegular():
+			return part{path: rel, file: !info.IsDir()}, true, readable(full, w.text)
+		default: // pipes and the like: the answer says why such a file is not read
+			return part{path: rel, file: true}, true, nil
+		}
+	}
+	return part{}, false, nil
 }
 
 // sources reads texts of one root for those who cut pieces out of them. Texts are kept: a slice asks for each file often.
@@ -69,7 +92,7 @@ type sources struct {
 func openSources(root string) (*sources, error) {
 	r, err := parse.OpenReader(root)
 	if err != nil {
-		return nil, usage("%w", err)
+		return nil, usage("%s: unreadable: %s", root, cause(err))
 	}
 	return &sources{reader: r, texts: map[string]parse.Text{}}, nil
 }

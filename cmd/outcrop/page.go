@@ -24,13 +24,14 @@ func (p *page) paint(sgr, s string) string {
 	return "\x1b[" + sgr + "m" + s + "\x1b[0m"
 }
 
-// print writes the block to stdout. On a terminal, what could steer it is made visible.
-func (p *page) print(texts [][]byte) error {
+// print writes the block to stdout. On a terminal, what could steer it is made visible if clean is set; JSON has its own
+// escapes and nothing to clean.
+func (p *page) print(texts [][]byte, clean bool) error {
 	for i, t := range texts {
 		if i > 0 {
 			p.stdout.WriteByte('\n')
 		}
-		if p.terminal {
+		if p.terminal && clean {
 			t = []byte(text.EscapeLines(string(t)))
 		}
 		if _, err := p.stdout.Write(t); err != nil {

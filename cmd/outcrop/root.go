@@ -1,11 +1,10 @@
 package main
 
 import (
-	"errors"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // newRoot puts the verbs together. Without a verb the program is the explorer.
@@ -15,9 +14,8 @@ func newRoot(s *session) *cobra.Command {
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetVersionTemplate("outcrop {{.Version}}\n")
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return usage("%w%s (%s --help lists the flags)", err, nearFlag(cmd, err), cmd.CommandPath())
-	})
+	root.SetFlagErrorFunc(flagMistake)
+	root.SetHelpCommand(helpCommand())
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return s.begin(cmd) }
 	s.flags.register(root)
 	root.AddCommand(outlineCommand(s), symbolCommand(s), searchCommand(s), sliceCommand(s), tokensCommand(s),
@@ -26,22 +24,20 @@ func newRoot(s *session) *cobra.Command {
 	return root
 }
 
-// nearFlag names the flag that was most likely meant by an unknown one.
-func nearFlag(cmd *cobra.Command, err error) string {
-	var unknown *pflag.NotExistError
-	if !errors.As(err, &unknown) || len(unknown.GetSpecifiedName()) < 2 {
-		return ""
+// helpCommand prints the help of a verb, and refuses a word that is none.
+func helpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [VERB]",
+		Short: "Help about a verb",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			about, rest, err := cmd.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return usage("help: no verb %q%s", strings.Join(args, " "), meant(cmd, strings.Join(args, " ")))
+			}
+			about.InitDefaultHelpFlag()
+			return about.Help()
+		},
 	}
-	best, distance := "", 3
-	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if d := editDistance(unknown.GetSpecifiedName(), f.Name); d < distance {
-			best, distance = f.Name, d
-		}
-	})
-	if best == "" {
-		return ""
-	}
-	return ": did you mean --" + best + "?"
 }
 
 // nearVerb is the verb that word was most likely meant to be, or "".

@@ -6,9 +6,11 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"outcrop/model"
 	"outcrop/parse"
@@ -40,7 +42,7 @@ func (p part) key() string {
 func (s *session) scope(args []string) (scope, error) {
 	root, _, err := parse.FindRoot(".")
 	if err != nil {
-		return scope{}, usage("the current folder: %w", err)
+		return scope{}, usage("the current folder: %s", cause(err))
 	}
 	sc := scope{root: root, parts: []part{{}}}
 	if len(args) == 0 {
@@ -48,7 +50,7 @@ func (s *session) scope(args []string) (scope, error) {
 	}
 	reader, err := parse.OpenReader(root)
 	if err != nil {
-		return scope{}, usage("%w", err)
+		return scope{}, usage("%s: unreadable: %s", root, cause(err))
 	}
 	defer reader.Close()
 	sc.parts = nil
@@ -71,34 +73,66 @@ func (s *session) scope(args []string) (scope, error) {
 // locate finds the root and the part of it that one argument names.
 func locate(reader *parse.Reader, root, arg string) (string, part, error) {
 	info, err := os.Stat(arg)
-	if err != nil {
-		if errors.Is(err, fs.ErrNotExist) {
-			return "", part{}, usage("%s: no such file or folder", arg)
-		}
-		return "", part{}, usage("%w", err)
-	}
-	if !info.IsDir() && !info.Mode().IsRegular() {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", part{}, usage("%s: no such file or folder", arg)
+	case err != nil:
+		return "", part{}, usage("%s: unreadable: %s", arg, cause(err))
+	case !info.IsDir() && !info.Mode().IsRegular():
 		return "", part{}, usage("%s: a %s, not a file or folder: name one", arg, special(info.Mode()))
+	}
+	if err := readable(arg, arg); err != nil {
+		return "", part{}, err
 	}
 	abs, err := filepath.Abs(arg)
 	if err != nil {
-		return "", part{}, usage("%w", err)
+		return "", part{}, usage("%s: %s", arg, cause(err))
 	}
 	rel, err := reader.Resolve(abs)
 	if err == nil {
 		if info.IsDir() && parse.Ignored(root, rel) {
 			return abs, part{}, nil // who names an ignored folder wants to see it
 		}
-		return root, part{rel, !info.IsDir()}, nil
+		top, rest := nested(root, part{rel, !info.IsDir()})
+		return top, rest, nil
 	}
 	if !outside(err) || !info.IsDir() {
-		return "", part{}, no("refused: %w (the root is %s)", err, root)
+		return "", part{}, no("%s: refused: %s (the root is %s): -C DIR works in another root", arg, cause(err), root)
 	}
 	root, rel, err = parse.FindRoot(arg)
 	if err != nil {
-		return "", part{}, usage("%w", err)
+		return "", part{}, usage("%s: %s", arg, cause(err))
 	}
 	return root, part{rel, false}, nil
+}
+
+// nested is the root that a part of a root belongs to: a repository inside the root is a root of its own, as the outline of
+// the root around it leaves it out.
+func nested(root string, p part) (string, part) {
+	dir := p.path
+	if p.file {
+		dir = path.Dir(dir)
+	}
+	for ; dir != "" && dir != "."; dir = path.Dir(dir) {
+		top := filepath.Join(root, filepath.FromSlash(dir))
+		if _, err := os.Lstat(filepath.Join(top, ".git")); err == nil {
+			return top, part{strings.TrimPrefix(strings.TrimPrefix(p.path, dir), "/"), p.file}
+		}
+	}
+	return root, p
+}
+
+// readable refuses a file or folder, called name in the message, that the system does not let us read. Met on a walk, such a
+// one is left out and counted; named, it is what the answer would have been about.
+func readable(at, name string) error {
+	f, err := os.OpenFile(at, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err == nil {
+		return f.Close()
+	}
+	if errors.Is(err, fs.ErrPermission) {
+		return usage("%s: unreadable: %s", name, cause(err))
+	}
+	return nil // whoever reads it says more
 }
 
 // outside tells a path that was never inside the root from one that a link leads out of it.
@@ -114,6 +148,8 @@ func special(m fs.FileMode) string {
 		return "named pipe"
 	case m&fs.ModeSocket != 0:
 		return "socket"
+	case m.IsDir():
+		return "folder"
 	}
 	return "device"
 }

@@ -31,7 +31,7 @@ even if --text finds lines.`,
 		Example: "  outcrop search ordserv\n  outcrop search 'fn:parse config' --in 'src/**'\n  outcrop search TODO --text",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if strings.TrimSpace(strings.Join(args, "")) == "" {
-				return usage("%s: say what to look for", cmd.CommandPath())
+				return usage("%s: say what to look for", verb(cmd))
 			}
 			return nil
 		},

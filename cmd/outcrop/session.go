@@ -3,12 +3,14 @@ package main
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"os"
+	"slices"
 	"strings"
+	"sync"
 
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
@@ -16,6 +18,7 @@ import (
 	"outcrop/cmd/internal/config"
 	"outcrop/model/tokens"
 	"outcrop/parse"
+	"outcrop/themes"
 )
 
 // flags are those that every verb has.
@@ -77,9 +80,12 @@ func run(ctx context.Context, args []string) int {
 
 // begin applies the common flags before a verb runs.
 func (s *session) begin(cmd *cobra.Command) error {
+	if err := checkFlags(cmd); err != nil {
+		return err
+	}
 	if s.flags.dir != "" {
 		if err := os.Chdir(s.flags.dir); err != nil {
-			return usage("-C %s: not a folder that can be entered: %w", s.flags.dir, errors.Unwrap(err))
+			return usage("-C %s: not a folder that can be entered: %s", s.flags.dir, cause(err))
 		}
 	}
 	if err := s.openLog(cmd); err != nil {
@@ -100,34 +106,65 @@ func (s *session) openLog(cmd *cobra.Command) error {
 	if s.flags.log == "" {
 		return nil
 	}
+	if info, err := os.Stat(s.flags.log); err == nil && !info.Mode().IsRegular() && info.Mode()&fs.ModeCharDevice == 0 {
+		return usage("--log %s: a %s, not a file: name one", s.flags.log, special(info.Mode()))
+	}
 	f, err := os.OpenFile(s.flags.log, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
 	if err != nil {
-		return usage("--log: %w", err)
+		return usage("--log %s: %s: name a file that can be written", s.flags.log, cause(err))
 	}
 	s.logFile = f
-	s.log = slog.New(slog.NewTextHandler(f, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	s.log = slog.New(slog.NewTextHandler(&logWriter{file: f, stderr: s.stderr}, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	s.log.Info("begin", "verb", cmd.CommandPath(), "version", version())
 	return nil
+}
+
+// logWriter writes to the log and says once if that fails, for instance on a full disk. The verb goes on.
+type logWriter struct {
+	file   *os.File
+	stderr io.Writer
+	once   sync.Once
+}
+
+func (w *logWriter) Write(b []byte) (int, error) {
+	n, err := w.file.Write(b)
+	if err != nil {
+		w.once.Do(func() {
+			say(w.stderr, fmt.Sprintf("--log %s: %s: the log is not complete", word(w.file.Name()), cause(err)))
+		})
+	}
+	return n, err
 }
 
 // configure reads config.toml and settles what tokens are counted in. Verbs that count or show settings call it; the
 // others work whatever state the file is in.
 func (s *session) configure() error {
 	c, err := config.Load(config.Path())
+	if err == nil {
+		err = checkTheme(c.Theme)
+	}
 	if err != nil {
 		return usage("%w: mend the file, or see what it may hold with: outcrop config show", err)
 	}
 	s.config = c
 	if c.Models != "" {
-		text, err := os.ReadFile(c.Models)
+		text, err := config.ReadFile(c.Models, config.MaxSize)
 		if err != nil {
-			return usage("models of %s: %w", config.Path(), err)
+			return usage("models in %s: %w", config.Path(), err)
 		}
 		if s.models, err = tokens.ParseModels(text); err != nil {
 			return usage("%s: %w", c.Models, err)
 		}
 	}
 	return s.chooseEncoding()
+}
+
+// checkTheme refuses the name of a theme in config.toml that there is not.
+func checkTheme(name string) error {
+	if name == "" || name == "auto" || slices.Contains(themes.Names(), name) {
+		return nil
+	}
+	return fmt.Errorf("%s: theme: unknown theme %q: use auto, %s", config.Path(), name, list(themes.Names()))
 }
 
 // chooseEncoding lets a flag win over the configuration, and a model over an encoding of the same place.

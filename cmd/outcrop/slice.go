@@ -5,6 +5,8 @@ import (
 	"io"
 
 	"github.com/spf13/cobra"
+
+	"outcrop/model/prompt"
 )
 
 // sliceFlags are the flags of the verb slice.
@@ -80,13 +82,19 @@ func (s *session) slice(ctx context.Context, f sliceFlags, args []string, ownBud
 		return err
 	}
 	found, err := s.resolve(ctx, list, f.fuzzy, nil)
+	var errs []error
 	if err != nil {
+		errs = []error{err}
+	} else if err = found.failed(); err != nil {
+		errs = found.errs
+	}
+	switch {
+	case err != nil && format == prompt.JSON && f.out == "" && !f.copy:
+		return s.failJSON("slice", errs, err)
+	case err != nil:
 		return err
 	}
-	if err := found.failed(); err != nil {
-		return err
-	}
-	o.Repository = found.repo.Name()
+	o.Repository, o.Model = found.repo.Name(), s.model
 	cut, err := s.cut(found, f, format, o)
 	if err != nil {
 		return err

@@ -2,13 +2,14 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"io"
-	"os"
 	"strings"
 
 	"outcrop/cmd/internal/config"
 	"outcrop/model"
 	"outcrop/model/prompt"
+	"outcrop/model/selector"
 	"outcrop/model/slice"
 	"outcrop/parse"
 )
@@ -62,14 +63,16 @@ func (f *sliceFlags) options() (prompt.Format, prompt.Options, error) {
 func selectors(args []string, stdin io.Reader) ([]string, error) {
 	if stdin != nil {
 		lines := bufio.NewScanner(stdin)
-		lines.Buffer(nil, 1<<20)
+		lines.Buffer(nil, selector.MaxText+2) // with its line end
 		for lines.Scan() {
 			if line := strings.TrimRight(lines.Text(), "\r"); strings.TrimSpace(line) != "" {
 				args = append(args, line)
 			}
 		}
-		if err := lines.Err(); err != nil {
-			return nil, usage("reading selectors from stdin: %w", err)
+		if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+			return nil, usage("--stdin: a line is longer than %d bytes, which no selector is: give one selector a line", selector.MaxText)
+		} else if err != nil {
+			return nil, usage("--stdin: %s", cause(err))
 		}
 	}
 	if len(args) == 0 {
@@ -78,15 +81,18 @@ func selectors(args []string, stdin io.Reader) ([]string, error) {
 	return args, nil
 }
 
-// readTask reads the text of a task, which may come from a pipe.
+// maxTask is the most that a task may have, in bytes.
+const maxTask = 16 << 20
+
+// readTask reads the text of a task.
 func readTask(path string) (string, error) {
-	raw, err := os.ReadFile(path)
+	raw, err := config.ReadFile(path, maxTask)
 	if err != nil {
-		return "", usage("--task-file: %w", err)
+		return "", usage("--task-file %w", err)
 	}
 	t, err := parse.Decode(raw)
 	if err != nil {
-		return "", usage("--task-file %s: %w", path, err)
+		return "", usage("--task-file %s: %s: give a text", path, cause(err))
 	}
 	return strings.TrimRight(string(t.Bytes), "\n"), nil
 }

@@ -18,7 +18,7 @@ import (
 // deliver prints, writes or copies a slice, or refuses one that is empty or over the budget.
 func (s *session) deliver(ctx context.Context, cut slice.Slice, f sliceFlags, format prompt.Format, o prompt.Options) error {
 	if len(cut.Pieces) == 0 {
-		return no("nothing to print%s", omitted(cut.Omitted))
+		return no("nothing to print%s", lines(omitted(cut.Omitted)))
 	}
 	parts := []slice.Slice{cut}
 	if f.split > 0 {
@@ -32,13 +32,17 @@ func (s *session) deliver(ctx context.Context, cut slice.Slice, f sliceFlags, fo
 		var n int
 		texts[i], n = prompt.Text(p, format, numbered(o, i+1, o.Parts))
 		total += n
+		if f.split > 0 && s.high(n) > f.split {
+			say(s.stderr, fmt.Sprintf("part %d of %d has %s tokens, more than the %d of --split: it cannot be divided further",
+				i+1, len(parts), s.exactly(n), f.split))
+		}
 	}
 	if f.budget > 0 && s.high(total) > f.budget {
 		return s.overBudget(cut, total, f)
 	}
 	s.log.Info("slice", "pieces", len(cut.Pieces), "tokens", total, "parts", len(parts))
 	if !f.copy && f.out == "" {
-		return s.print(texts)
+		return s.print(texts, format != prompt.JSON)
 	}
 	if f.out != "" {
 		if err := s.writeParts(f.out, texts); err != nil {
@@ -76,7 +80,7 @@ func (m *meter) overBudget(cut slice.Slice, total int, f sliceFlags) error {
 	if f.fit {
 		next = "even the least of it is more"
 	}
-	return no("over budget: %s tokens, %d are allowed; %s%s", m.exactly(total), f.budget, next, b.String())
+	return no("over budget: %s tokens, %d are allowed; %s%s", m.exactly(total), f.budget, next, lines(b.String()))
 }
 
 func omitted(list []slice.Omission) string {
@@ -96,14 +100,15 @@ func (s *session) writeParts(path string, texts [][]byte) error {
 			name = fmt.Sprintf("%s-%d%s", strings.TrimSuffix(path, ext), i+1, ext)
 		}
 		if err := writeFile(name, t); err != nil {
-			return usage("--out: %w", err)
+			return usage("--out %s: %s: name a file that can be written", name, cause(err))
 		}
-		say(s.stderr, fmt.Sprintf("wrote %s, %s", name, count(len(t), "byte")))
+		say(s.stderr, fmt.Sprintf("wrote %s, %s", word(name), count(len(t), "byte")))
 	}
 	return nil
 }
 
-// writeFile replaces a file as a whole or not at all. What is no regular file, such as /dev/stdout, is written to as it is.
+// writeFile replaces a file as a whole or not at all. What is no regular file, such as /dev/stdout, is written to as it is,
+// and of a link what it leads to, be it there or not.
 func writeFile(path string, body []byte) error {
 	mode := os.FileMode(0o644)
 	if info, err := os.Stat(path); err == nil {
@@ -112,9 +117,7 @@ func writeFile(path string, body []byte) error {
 		}
 		mode = info.Mode().Perm()
 	}
-	if target, err := filepath.EvalSymlinks(path); err == nil {
-		path = target
-	}
+	path = target(path)
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
 		return err
@@ -131,6 +134,21 @@ func writeFile(path string, body []byte) error {
 		return err
 	}
 	return os.Rename(f.Name(), path)
+}
+
+// target follows links to the path that is written to. A circle ends it, and the system then says what is wrong.
+func target(path string) string {
+	for range 40 {
+		to, err := os.Readlink(path)
+		if err != nil {
+			break
+		}
+		if !filepath.IsAbs(to) {
+			to = filepath.Join(filepath.Dir(path), to)
+		}
+		path = to
+	}
+	return path
 }
 
 // copyOut copies the block and tells on stderr which way it went.

@@ -30,7 +30,7 @@ it are shown.`,
 		Example: "  outcrop symbol OrderService.create\n  outcrop symbol src/order.py::OrderService@signature\n  outcrop symbol main.go::run --context 3",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usage("%s: name a symbol, such as path::Name", cmd.CommandPath())
+				return usage("%s: name a symbol, such as path::Name", verb(cmd))
 			}
 			return nil
 		},
@@ -67,6 +67,9 @@ func (s *session) symbol(ctx context.Context, f symbolFlags, args []string) erro
 		return err
 	}
 	found, err := s.resolve(ctx, list, f.fuzzy, fallback)
+	if err != nil && f.format == "json" {
+		return s.failJSON("symbol", []error{err}, err)
+	}
 	if err != nil {
 		return err
 	}

@@ -86,6 +86,7 @@ func widen(p *slice.Piece, src *sources, n int, e tokens.Encoding) {
 		return
 	}
 	lines := model.IndexLines(body, nil)
+	n = min(n, len(lines)) // more is the whole file, and the sum below must not overflow
 	p.StartLine, p.EndLine = max(1, p.StartLine-n), min(model.CountLines(body), p.EndLine+n)
 	stop := len(body)
 	if p.EndLine < len(lines) {
@@ -158,6 +159,7 @@ func symbolJSON(f *found, shown []shownPiece, hits []textHit) []byte {
 	buf := appendText([]byte("{"), "schema", "outcrop.symbol/1")
 	buf = appendText(buf, "root", f.repo.Root)
 	buf = appendText(buf, "encoding", f.repo.Encoding)
+	buf = appendErrors(buf, f.errs)
 	buf = append(appendKey(buf, "symbols"), '[')
 	for i := range shown {
 		p := &shown[i]

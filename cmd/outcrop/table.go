@@ -43,7 +43,7 @@ func tableCommand(s *session, verb, short, long string, list func() (table, erro
 // noArguments refuses arguments with a word on what to do.
 func noArguments(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return usage("%s takes no arguments, but got %q (%s --help)", cmd.CommandPath(), args[0], cmd.CommandPath())
+		return usage("%s takes no arguments, but got %q (%s --help)", verb(cmd), args[0], cmd.CommandPath())
 	}
 	return nil
 }

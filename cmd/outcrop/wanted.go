@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"outcrop/model"
 	"outcrop/model/selector"
@@ -23,6 +24,9 @@ type wanted struct {
 func parseWanted(args []string) ([]wanted, error) {
 	list := make([]wanted, len(args))
 	for i, arg := range args {
+		if strings.TrimSpace(arg) == "" {
+			return nil, usage("an empty selector: name a file, folder or symbol; ./ is the whole repository")
+		}
 		sel, level, given, err := selector.Parse(arg)
 		if err != nil {
 			return nil, usage("%w", err)
@@ -39,7 +43,7 @@ type found struct {
 	targets  []selector.Target
 	levels   []model.Level
 	missing  []wanted
-	errs     []error // of those missing, and of those with more than one meaning
+	errs     []error // of those missing, and of those with more than one meaning; *missed or about what was left out
 }
 
 // resolve loads what the selectors speak of and finds the one node each stands for. With fuzzy, the best near name is taken
@@ -48,13 +52,9 @@ type found struct {
 func (s *session) resolve(ctx context.Context, list []wanted, fuzzy bool, fallback *model.Level) (*found, error) {
 	root, _, err := parse.FindRoot(".")
 	if err != nil {
-		return nil, usage("the current folder: %w", err)
+		return nil, usage("the current folder: %s", cause(err))
 	}
-	sels := make([]selector.Selector, len(list))
-	for i := range list {
-		sels[i] = list[i].sel
-	}
-	sc, err := named(root, sels)
+	sc, err := named(root, list)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (s *session) resolve(ctx context.Context, list []wanted, fuzzy bool, fallba
 	for _, w := range list {
 		t, err := find(s.stderr, f.repo, w, fuzzy)
 		if err != nil {
-			f.errs = append(f.errs, err)
+			f.errs = append(f.errs, explain(f.repo, w, err))
 			var absent *selector.NotFound
 			if errors.As(err, &absent) {
 				f.missing = append(f.missing, w)
@@ -111,12 +111,4 @@ func levelFor(w wanted, t selector.Target, fallback *model.Level) model.Level {
 		return model.LevelFull
 	}
 	return model.LevelOutline
-}
-
-// failed joins what is wrong with selectors to one honest no, or gives nil.
-func (f *found) failed() error {
-	if len(f.errs) == 0 {
-		return nil
-	}
-	return &failure{exitNo, errors.Join(f.errs...)}
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -40,12 +39,12 @@ func Path() string { return filepath.Join(xdg.ConfigHome, "outcrop", "config.tom
 // Load reads the configuration at path. A file that does not exist gives Default. Errors name the path, the line where
 // there is one, and the keys that exist.
 func Load(path string) (Config, error) {
-	text, err := os.ReadFile(path)
+	text, err := ReadFile(path, MaxSize)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Default(), nil
 	}
 	if err != nil {
-		return Default(), fmt.Errorf("reading the configuration: %w", err)
+		return Default(), err
 	}
 	c, err := Parse(text)
 	if err != nil {
