@@ -22,6 +22,8 @@ func flagMistake(cmd *cobra.Command, err error) error {
 		why = "too large a number"
 	case bad.GetFlag().Value.Type() == "bool":
 		why = "give true or false, or the flag alone"
+	case bad.GetFlag().Value.Type() == "stringSlice":
+		why = "give words, separated by commas"
 	case errors.As(err, &number):
 		why = "give a whole number"
 	}

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"outcrop/model"
+	"outcrop/model/prompt"
 )
 
 // The JSON of the verbs is appended by hand: the outline of a large repository is well over 100 MB, and reflection would
@@ -32,7 +33,7 @@ func appendString[T ~string | ~[]byte](buf []byte, s T) []byte {
 			continue
 		}
 		r, n := utf8.DecodeRuneInString(string(s[i:min(i+utf8.UTFMax, len(s))]))
-		if r == utf8.RuneError && n == 1 || escapedRune(r) {
+		if r == utf8.RuneError && n == 1 || prompt.Escaped(r) {
 			buf = append(buf, s[done:i]...)
 			buf = append(buf, '\\', 'u', hexDigits[r>>12&15], hexDigits[r>>8&15], hexDigits[r>>4&15], hexDigits[r&15])
 			done = i + n
@@ -56,12 +57,6 @@ func appendEscape(buf []byte, c byte) []byte {
 		return append(buf, '\\', 't')
 	}
 	return append(buf, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
-}
-
-// escapedRune reports whether a character beyond ASCII is escaped: C1 controls, line and paragraph separators, and the
-// marks that turn the direction of writing. All of them have at most four hexadecimal digits.
-func escapedRune(r rune) bool {
-	return r < 0xa0 || r >= 0x2028 && r <= 0x202e || r >= 0x2066 && r <= 0x2069
 }
 
 // appendKey appends a key of an object with its colon, after a comma unless the object or array has just begun.

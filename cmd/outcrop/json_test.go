@@ -11,16 +11,17 @@ import (
 
 func TestAppendString(t *testing.T) {
 	for in, want := range map[string]string{
-		"":                    `""`,
-		"<a href=\"x\">&</a>": `"<a href=\"x\">&</a>"`,
-		"C:\\new\tline\r\n":   `"C:\\new\tline\r\n"`,
-		"\x1b[2J\x00\x7f":     `"\u001b[2J\u0000\u007f"`,
-		"caf\xe9 \xff\xfe":    `"caf\ufffd \ufffd\ufffd"`,
-		"naïve שלום 😀":        `"naïve שלום 😀"`,
-		"a\u2028b\u202ec":     `"a\u2028b\u202ec"`,
-		"\u009b31m":           `"\u009b31m"`,
-		"kept \ufffd":         "\"kept \ufffd\"",
-		"cut \xe2\x80":        `"cut \ufffd\ufffd"`,
+		"":                      `""`,
+		"<a href=\"x\">&</a>":   `"<a href=\"x\">&</a>"`,
+		"C:\\new\tline\r\n":     `"C:\\new\tline\r\n"`,
+		"\x1b[2J\x00\x7f":       `"\u001b[2J\u0000\u007f"`,
+		"caf\xe9 \xff\xfe":      `"caf\ufffd \ufffd\ufffd"`,
+		"naïve שלום 😀":          `"naïve שלום 😀"`,
+		"a\u2028b\u202ec":       `"a\u2028b\u202ec"`,
+		"\u009b31m":             `"\u009b31m"`,
+		"a\u200fb\u2066c\u061c": `"a\u200fb\u2066c\u061c"`,
+		"kept \ufffd":           "\"kept \ufffd\"",
+		"cut \xe2\x80":          `"cut \ufffd\ufffd"`,
 	} {
 		if got := string(appendString(nil, in)); got != want {
 			t.Errorf("%q gives %s, want %s", in, got, want)

@@ -96,7 +96,7 @@ func find(stderr io.Writer, r *model.Repo, w wanted, fuzzy bool) (selector.Targe
 	if t, parseErr = selector.Resolve(r, sel); parseErr != nil {
 		return t, err
 	}
-	say(stderr, fmt.Sprintf("%s is not there; the nearest name is taken: %s", w.text, near[0]))
+	say(stderr, fmt.Sprintf("%s is not there; the nearest name is taken: %s", word(w.text), near[0]))
 	return t, nil
 }
 
