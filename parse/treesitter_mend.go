@@ -21,7 +21,9 @@ func (f *finder) mend(language string, first *syntax, shown []byte, errs []model
 			left, most, kept = again, f.weight(), m.clone()
 		}
 	}
-	if len(left) > 0 && f.hideSuspects(m, m.tree, left, limit) {
+	// Many errors in C are macros rather than faults, and those do not hide what is around them.
+	macros := m.lex.directives() && len(left) > 2
+	if len(left) > 0 && !macros && f.hideSuspects(m, m.tree, left, limit) {
 		again, ok := f.collectMended(m, first, limit)
 		if ok = ok && f.weight() >= most; !ok && kept != nil {
 			m = kept
@@ -73,19 +75,26 @@ func (m *mender) lost(f *finder, d *found) bool {
 	return l != nil && int(d.span.Stop) <= l.stop
 }
 
-// fit cuts declarations that reach beyond the one they begin in; two trees may differ about where that ends.
+// fit cuts declarations that reach beyond the one they begin in, since two trees may differ about where that ends, and
+// forgets their parts that are cut off.
 func (f *finder) fit() {
 	var open []model.Span
 	for i := range f.found {
-		s := &f.found[i].span
-		for len(open) > 0 && open[len(open)-1].Stop <= s.Start {
+		d := &f.found[i]
+		for len(open) > 0 && open[len(open)-1].Stop <= d.span.Start {
 			open = open[:len(open)-1]
 		}
 		if len(open) > 0 {
-			s.Stop = min(s.Stop, open[len(open)-1].Stop)
+			d.span.Stop = min(d.span.Stop, open[len(open)-1].Stop)
 		}
-		open = append(open, *s)
+		open = append(open, d.span)
+		for _, part := range [...]*model.Span{&d.params, &d.returns, &d.body, &d.value, &d.item, &d.owner, &d.via, &d.bases[0], &d.bases[1], &d.bases[2]} {
+			if part.Stop = min(part.Stop, d.span.Stop); part.Stop <= part.Start {
+				*part = model.Span{}
+			}
+		}
 	}
+	f.found = slices.DeleteFunc(f.found, func(d found) bool { return d.span.Empty() || d.name.Stop > d.span.Stop })
 }
 
 // weight is the number of functions and types found: other names may be those of statements that were taken for more.
