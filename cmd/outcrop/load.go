@@ -67,7 +67,7 @@ func (w *wanted) part(reader *parse.Reader, root string) (p part, known bool, er
 		}
 		rel, err := reader.Resolve(path)
 		if err != nil {
-			return part{}, false, no("%s: refused: %s (the root is %s): -C DIR works in another root", w.text, cause(err), root)
+			return part{}, false, refused(w.text, err, root)
 		}
 		full := filepath.Join(root, filepath.FromSlash(rel))
 		switch info, err := os.Lstat(full); {

@@ -97,7 +97,7 @@ func locate(reader *parse.Reader, root, arg string) (string, part, error) {
 		return top, rest, nil
 	}
 	if !outside(err) || !info.IsDir() {
-		return "", part{}, no("%s: refused: %s (the root is %s): -C DIR works in another root", arg, cause(err), root)
+		return "", part{}, refused(arg, err, root)
 	}
 	root, rel, err = parse.FindRoot(arg)
 	if err != nil {
@@ -133,6 +133,15 @@ func readable(at, name string) error {
 		return usage("%s: unreadable: %s", name, cause(err))
 	}
 	return nil // whoever reads it says more
+}
+
+// refused is the answer to a path that a reader does not let through.
+func refused(arg string, err error, root string) error {
+	next := "name a file or folder of the root"
+	if outside(err) {
+		next = "-C DIR works in another root"
+	}
+	return no("%s: refused: %s (the root is %s): %s", arg, cause(err), root, next)
 }
 
 // outside tells a path that was never inside the root from one that a link leads out of it.

@@ -88,7 +88,7 @@ const maxTask = 16 << 20
 func readTask(path string) (string, error) {
 	raw, err := config.ReadFile(path, maxTask)
 	if err != nil {
-		return "", usage("--task-file %w", err)
+		return "", usage("--task-file %s", err.Error())
 	}
 	t, err := parse.Decode(raw)
 	if err != nil {
