@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"outcrop/parse"
+	"outcrop/themes"
 	"outcrop/tui"
 )
 
@@ -40,8 +41,8 @@ The verbs do the same work in scripts. A folder with the name of a verb is writt
 		RunE: func(cmd *cobra.Command, args []string) error { return s.explore(cmd, f, args) },
 	}
 	cmd.Flags().StringArrayVar(&f.picks, "pick", nil, "start with `SELECTOR[@level]` picked; may be repeated")
-	cmd.Flags().StringVar(&f.theme, "theme", "", "use the theme `NAME`; outcrop themes lists them")
-	cmd.Flags().IntVar(&f.budget, "budget", 0, "tokens the block may have, `N`")
+	cmd.Flags().Var(choice{&f.theme, append([]string{"auto"}, themes.Names()...)}, "theme", "use the theme `NAME`; outcrop themes lists them")
+	cmd.Flags().Var(amount{&f.budget, 1}, "budget", "tokens the block may have, `N`, such as 32k")
 	cmd.Flags().BoolVar(&f.showKeys, "show-keys", false, "show the keys that are pressed, for demonstrations")
 	cmd.Flags().BoolVar(&f.noMouse, "no-mouse", false, "leave the mouse to the terminal")
 	return cmd

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"strings"
-
 	"outcrop/model"
 )
 
@@ -13,36 +11,16 @@ type keeper struct {
 	depth    int // levels of symbols; 0 keeps all
 }
 
-// newKeeper reads the flags.
-func newKeeper(kinds []string, exported bool, depth int) (keeper, error) {
+// newKeeper keeps symbols of the kinds, or of all if there is none.
+func newKeeper(list []model.Kind, exported bool, depth int) keeper {
 	k := keeper{exported: exported, depth: depth}
-	if depth < 0 {
-		return k, usage("--depth %d: give the number of levels, from 1 on", depth)
-	}
-	list, err := parseKinds(kinds)
-	if err != nil {
-		return k, err
-	}
 	if len(list) > 0 {
 		k.kinds = make([]bool, 256)
 	}
 	for _, kind := range list {
 		k.kinds[kind] = true
 	}
-	return k, nil
-}
-
-// parseKinds reads the words of --kind.
-func parseKinds(words []string) ([]model.Kind, error) {
-	var kinds []model.Kind
-	for _, word := range words {
-		kind, err := model.ParseKind(strings.ToLower(strings.TrimSpace(word)))
-		if err != nil {
-			return nil, usage("--kind: %w", err)
-		}
-		kinds = append(kinds, kind)
-	}
-	return kinds, nil
+	return k
 }
 
 // kind reports whether symbols of a kind are kept.

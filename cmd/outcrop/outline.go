@@ -12,7 +12,7 @@ import (
 type outlineFlags struct {
 	level    string
 	depth    int
-	kinds    []string
+	kinds    []model.Kind
 	exported bool
 	tokens   bool
 	noTokens bool
@@ -34,13 +34,14 @@ from the level signature on, and the tokens of every level of every symbol unles
   outcrop outline --format json > outline.json`,
 		RunE: func(cmd *cobra.Command, args []string) error { return s.outline(cmd.Context(), f, args) },
 	}
-	cmd.Flags().StringVar(&f.level, "level", "signature", "`LEVEL` to print: name, signature or outline")
-	cmd.Flags().IntVar(&f.depth, "depth", 0, "at most `N` levels of symbols below a file (default all)")
-	cmd.Flags().StringSliceVar(&f.kinds, "kind", nil, "only symbols of these `KINDS`, separated by commas")
+	f.level, f.format = "signature", "text"
+	cmd.Flags().Var(choice{&f.level, []string{"name", "signature", "outline"}}, "level", "`LEVEL` to print: name, signature or outline")
+	cmd.Flags().Var(number{&f.depth, 1}, "depth", "at most `N` levels of symbols below a file (default all)")
+	cmd.Flags().Var(kinds{&f.kinds}, "kind", "only symbols of these `KINDS`, separated by commas")
 	cmd.Flags().BoolVar(&f.exported, "exported", false, "only symbols that can be used from outside")
 	cmd.Flags().BoolVar(&f.tokens, "tokens", false, "show the tokens of symbols in text, too")
 	cmd.Flags().BoolVar(&f.noTokens, "no-tokens", false, "do not count tokens, which is faster")
-	cmd.Flags().StringVar(&f.format, "format", "text", "`FORMAT`: text, json or markdown")
+	cmd.Flags().Var(choice{&f.format, []string{"text", "json", "markdown"}}, "format", "`FORMAT`: text, json or markdown")
 	return cmd
 }
 
@@ -58,25 +59,17 @@ func (s *session) outline(ctx context.Context, f outlineFlags, args []string) er
 	if err := s.configure(); err != nil {
 		return err
 	}
-	v := &outlineView{tokens: f.tokens && !f.noTokens, prices: !f.noTokens, s: s}
-	if err := oneOf("level", f.level, "name", "signature", "outline"); err != nil {
-		return err
-	}
-	v.level, _ = model.ParseLevel(f.level)
+	v := &outlineView{tokens: f.tokens && !f.noTokens, prices: !f.noTokens, s: s, keep: newKeeper(f.kinds, f.exported, f.depth)}
 	var err error
-	if v.keep, err = newKeeper(f.kinds, f.exported, f.depth); err != nil {
-		return err
+	if v.level, err = model.ParseLevel(f.level); err != nil {
+		return usage("--level: %w", err)
 	}
-	var render func([]byte, *model.File, []byte) []byte
+	render := v.textFile
 	switch f.format {
-	case "text":
-		render = v.textFile
 	case "json":
 		render, v.json = v.jsonFile, true
 	case "markdown":
 		render = v.markdownFile
-	default:
-		return usage("--format %s: use text, json or markdown", f.format)
 	}
 	sc, err := s.scope(args)
 	if err != nil {

@@ -33,6 +33,8 @@ func (v *outlineView) jsonFile(buf []byte, f *model.File, text []byte) []byte {
 	buf = appendBool(buf, "altered", f.Altered)
 	if f.Prices != nil {
 		buf = appendPrices(buf, &f.Prices.File)
+	} else if v.prices {
+		buf = append(appendKey(buf, "tokens"), "null"...)
 	}
 	o := f.Outline
 	if o == nil {

@@ -3,7 +3,10 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"os"
 	"strings"
+
+	"github.com/charmbracelet/x/term"
 
 	"outcrop/model"
 	"outcrop/tui/text"
@@ -14,6 +17,18 @@ type page struct {
 	stdout   *bufio.Writer
 	terminal bool
 	color    bool
+}
+
+// width is how many cells the terminal has in a line, or 0 if stdout is none.
+func (p *page) width() int {
+	if !p.terminal {
+		return 0
+	}
+	w, _, err := term.GetSize(os.Stdout.Fd())
+	if err != nil {
+		return 0
+	}
+	return w
 }
 
 // paint gives s a colour by the parameters of an SGR sequence, such as "1" for bold, if colours are on.

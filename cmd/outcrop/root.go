@@ -1,10 +1,14 @@
 package main
 
 import (
+	"errors"
 	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"outcrop/model/near"
 )
 
 // newRoot puts the verbs together. Without a verb the program is the explorer.
@@ -14,13 +18,17 @@ func newRoot(s *session) *cobra.Command {
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetVersionTemplate("outcrop {{.Version}}\n")
-	root.SetFlagErrorFunc(flagMistake)
+	root.SetFlagErrorFunc(badFlag)
 	root.SetHelpCommand(helpCommand())
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return s.begin(cmd) }
-	s.flags.register(root)
-	root.AddCommand(outlineCommand(s), symbolCommand(s), searchCommand(s), sliceCommand(s), tokensCommand(s),
-		languagesCommand(s), modelsCommand(s), themesCommand(s), keysCommand(s), versionCommand(s), completionCommand(s),
-		configCommand(s), picturesCommand(s))
+	s.flags.register(root, func() []string { return modelNames(s) })
+	root.AddCommand(outlineCommand(s), symbolCommand(s), searchCommand(s), sliceCommand(s), tokensCommand(s))
+	for _, cmd := range []*cobra.Command{languagesCommand(s), modelsCommand(s), themesCommand(s), keysCommand(s), versionCommand(s),
+		completionCommand(s), configCommand(s), picturesCommand(s)} {
+		cmd.SetHelpFunc(helpWithoutFiles)
+		root.AddCommand(cmd)
+	}
+	completeFlags(root)
 	return root
 }
 
@@ -40,35 +48,50 @@ func helpCommand() *cobra.Command {
 	}
 }
 
-// nearVerb is the verb that word was most likely meant to be, or "".
-func nearVerb(root *cobra.Command, word string) string {
-	best, distance := "", 1+len(word)/3
-	for _, c := range root.Commands() {
-		if d := editDistance(word, c.Name()); d < distance && !c.Hidden {
-			best, distance = c.Name(), d
-		}
+// helpWithoutFiles is the help of verbs that read no repository. They accept the flags about files and tokens, as all do, but
+// these mean nothing to them.
+func helpWithoutFiles(cmd *cobra.Command, args []string) {
+	for _, name := range []string{"include", "exclude", "encoding", "model", "no-cache"} {
+		cmd.InheritedFlags().Lookup(name).Hidden = true
 	}
-	return best
+	cmd.Root().HelpFunc()(cmd, args)
 }
 
-// editDistance counts the letters to insert, remove or replace to make b of a.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
+// nearFlag names the flag that was most likely meant by an unknown one.
+func nearFlag(cmd *cobra.Command, err error) string {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) || len(unknown.GetSpecifiedName()) < 2 {
+		return ""
 	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			diagonal, row[j+1] = row[j+1], min(row[j+1]+1, row[j]+1, diagonal+cost)
+	best := closest{want: unknown.GetSpecifiedName()}
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { best.look(f.Name) })
+	if best.name == "" {
+		return ""
+	}
+	return ": did you mean --" + best.name + "?"
+}
+
+// nearVerb is the verb that word was most likely meant to be, or "".
+func nearVerb(root *cobra.Command, word string) string {
+	best := closest{want: word}
+	for _, c := range root.Commands() {
+		if !c.Hidden {
+			best.look(c.Name())
 		}
 	}
-	return row[len(b)]
+	return best.name
+}
+
+// closest is the nearest of the names looked at, the first of several.
+type closest struct {
+	want, name string
+	edits      int
+}
+
+func (c *closest) look(name string) {
+	if edits, ok := near.Name(c.want, name); ok && (c.name == "" || edits < c.edits) {
+		c.name, c.edits = name, edits
+	}
 }
 
 // version is the module's version, or the revision that a source tree was built from.

@@ -6,13 +6,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"outcrop/model"
 	"outcrop/model/search"
 	"outcrop/parse/ignore"
 )
 
 // searchFlags are the flags of the verb search.
 type searchFlags struct {
-	kinds  []string
+	kinds  []model.Kind
 	in     []string
 	limit  int
 	text   bool
@@ -26,9 +27,10 @@ func searchCommand(s *session) *cobra.Command {
 		Short: "Symbols with names like a query, best first",
 		Long: `Finds symbols whose names hold the letters of the query in their order, best first.
 
-Words between spaces must all be found; fn: and type: narrow to a family of kinds. Ends with code 1 if no symbol is found,
-even if --text finds lines.`,
-		Example: "  outcrop search ordserv\n  outcrop search 'fn:parse config' --in 'src/**'\n  outcrop search TODO --text",
+Words between spaces must all be found: one of them in the symbol's name, the others there, in the name of what it belongs
+to or in its path. fn: and type: narrow to a family of kinds. Ends with code 1 if no symbol is found, even if --text finds
+lines.`,
+		Example: "  outcrop search ordserv\n  outcrop search 'Builder enable'\n  outcrop search 'fn:parse config' --in 'src/**'\n  outcrop search TODO --text",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if strings.TrimSpace(strings.Join(args, "")) == "" {
 				return usage("%s: say what to look for", verb(cmd))
@@ -39,26 +41,17 @@ even if --text finds lines.`,
 			return s.search(cmd.Context(), f, strings.Join(args, " "))
 		},
 	}
-	cmd.Flags().StringSliceVar(&f.kinds, "kind", nil, "only symbols of these `KINDS`, separated by commas")
+	f.limit, f.format = 30, "text"
+	cmd.Flags().Var(kinds{&f.kinds}, "kind", "only symbols of these `KINDS`, separated by commas")
 	cmd.Flags().StringArrayVar(&f.in, "in", nil, "only in files that `GLOB` matches; may be repeated")
-	cmd.Flags().IntVar(&f.limit, "limit", 30, "at most `N` hits")
+	cmd.Flags().Var(number{&f.limit, 1}, "limit", "at most `N` hits")
 	cmd.Flags().BoolVar(&f.text, "text", false, "look for the query in the text of files, too")
-	cmd.Flags().StringVar(&f.format, "format", "text", "`FORMAT`: text or json")
+	cmd.Flags().Var(choice{&f.format, []string{"text", "json"}}, "format", "`FORMAT`: text or json")
 	return cmd
 }
 
 func (s *session) search(ctx context.Context, f searchFlags, query string) error {
-	if err := oneOf("format", f.format, "text", "json"); err != nil {
-		return err
-	}
-	if f.limit < 1 {
-		return usage("--limit %d: give the number of hits, from 1 on", f.limit)
-	}
-	o := search.Options{Limit: f.limit}
-	var err error
-	if o.Kinds, err = parseKinds(f.kinds); err != nil {
-		return err
-	}
+	o := search.Options{Limit: f.limit, Kinds: f.kinds}
 	in := func(string) bool { return true }
 	if globs := ignore.ParseGlobs(f.in); !globs.Empty() {
 		in = func(path string) bool { return globs.Match(path, false) }

@@ -33,15 +33,17 @@ type flags struct {
 	log      string
 }
 
-func (f *flags) register(cmd *cobra.Command) {
+// register makes the flags of cmd; models lists the models there are.
+func (f *flags) register(cmd *cobra.Command, models func() []string) {
 	p := cmd.PersistentFlags()
 	p.StringVarP(&f.dir, "directory", "C", "", "work as if started in `DIR`")
 	p.StringArrayVar(&f.include, "include", nil, "only files that `GLOB` matches; may be repeated")
 	p.StringArrayVar(&f.exclude, "exclude", nil, "no files that `GLOB` matches; may be repeated")
-	p.StringVar(&f.encoding, "encoding", "", "count tokens in `NAME`: o200k or cl100k (default o200k)")
-	p.StringVar(&f.model, "model", "", "count for the model `NAME`; outcrop models lists them")
+	p.Var(name{&f.encoding, encodings}, "encoding", "count tokens in `NAME`: o200k or cl100k (default o200k)")
+	p.Var(name{&f.model, models}, "model", "count for the model `NAME`; outcrop models lists them")
 	p.BoolVar(&f.noCache, "no-cache", false, "no cache is read or written")
-	p.StringVar(&f.color, "color", "auto", "`WHEN` to colour: auto, always or never")
+	f.color = "auto"
+	p.Var(choice{&f.color, []string{"auto", "always", "never"}}, "color", "`WHEN` to colour: auto, always or never")
 	p.StringVar(&f.log, "log", "", "append what happens to `FILE`")
 }
 
@@ -91,14 +93,8 @@ func (s *session) begin(cmd *cobra.Command) error {
 	if err := s.openLog(cmd); err != nil {
 		return err
 	}
-	switch s.flags.color {
-	case "auto":
-		s.color = s.terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
-	case "always", "never":
-		s.color = s.flags.color == "always"
-	default:
-		return usage("--color %s: use auto, always or never", s.flags.color)
-	}
+	s.color = s.flags.color == "always" ||
+		s.flags.color == "auto" && s.terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 	return nil
 }
 
@@ -167,6 +163,18 @@ func checkTheme(name string) error {
 	return fmt.Errorf("%s: theme: unknown theme %q: use auto, %s", config.Path(), name, list(themes.Names()))
 }
 
+// modelNames lists the models there are, as far as the settings can be read.
+func modelNames(s *session) []string {
+	_ = s.configure() // a broken file is told when a verb runs
+	var names []string
+	for _, m := range slices.Concat(s.models, tokens.Models()) {
+		names = append(names, m.Name)
+	}
+	return names
+}
+
+func encodings() []string { return []string{"o200k", "cl100k"} }
+
 // chooseEncoding lets a flag win over the configuration, and a model over an encoding of the same place.
 func (s *session) chooseEncoding() (err error) {
 	encoding, model := s.flags.encoding, s.flags.model
@@ -201,16 +209,6 @@ func (s *session) notices(list []string) {
 		s.log.Warn("walk", "notice", n)
 		say(s.stderr, n)
 	}
-}
-
-// oneOf checks the value of a flag that has a few words.
-func oneOf(flag, value string, words ...string) error {
-	for _, w := range words {
-		if value == w {
-			return nil
-		}
-	}
-	return usage("--%s %s: use %s", flag, value, list(words))
 }
 
 // list joins words for a sentence: "a, b or c".

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"outcrop/cmd/internal/config"
 	"outcrop/model/prompt"
 )
 
@@ -43,12 +44,13 @@ otherwise. What is picked twice is printed once. The order of the selectors does
 	}
 	cmd.Flags().StringVar(&f.task, "task", "", "begin with this `TEXT`")
 	cmd.Flags().StringVar(&f.taskFile, "task-file", "", "begin with the text of `FILE`")
-	cmd.Flags().IntVar(&f.budget, "budget", 0, "tokens the block may have, `N`; more is refused and the sizes are listed")
+	cmd.Flags().Var(amount{&f.budget, 1}, "budget", "tokens the block may have, `N`, such as 8000 or 8k; more is refused and the sizes are listed")
 	cmd.Flags().BoolVar(&f.fit, "fit", false, "lower the levels of the largest pieces until the budget holds")
 	cmd.Flags().BoolVar(&f.tree, "tree", false, "with the tree of the files")
 	cmd.Flags().BoolVar(&f.numbers, "line-numbers", false, "with the numbers of lines that are copied from a file")
-	cmd.Flags().IntVar(&f.split, "split", 0, "in parts of at most `N` tokens, divided where symbols begin")
-	cmd.Flags().StringVar(&f.format, "format", "markdown", "`FORMAT`: markdown, xml or json")
+	cmd.Flags().Var(amount{&f.split, 1}, "split", "in parts of at most `N` tokens, divided where symbols begin")
+	f.format = "markdown"
+	cmd.Flags().Var(choice{&f.format, config.Formats()}, "format", "`FORMAT`: markdown, xml or json")
 	cmd.Flags().BoolVar(&f.copy, "copy", false, "copy to the clipboard instead of printing")
 	cmd.Flags().StringVar(&f.out, "out", "", "write to `FILE` instead of printing; parts go to FILE with their number")
 	cmd.Flags().BoolVar(&f.stdin, "stdin", false, "read selectors from stdin, one a line")

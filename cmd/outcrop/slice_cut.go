@@ -38,9 +38,7 @@ func (f *sliceFlags) options() (prompt.Format, prompt.Options, error) {
 	format, err := prompt.ParseFormat(f.format)
 	switch {
 	case err != nil:
-		err = usage("--format: unknown format %q: use %s", f.format, list(config.Formats()))
-	case f.budget < 0 || f.split < 0:
-		err = usage("--budget and --split: give a number of tokens, from 1 on")
+		err = usage("%w", err)
 	case f.fit && f.budget == 0:
 		err = usage("--fit: say how much it is to fit with --budget N")
 	case f.task != "" && f.taskFile != "":

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/charmbracelet/x/term"
+
 	"outcrop/model/prompt"
 	"outcrop/model/slice"
 	"outcrop/tui/clipboard"
@@ -154,17 +156,32 @@ func target(path string) string {
 // copyOut copies the block and tells on stderr which way it went.
 func (s *session) copyOut(ctx context.Context, body []byte, total int) error {
 	r := clipboard.New().Copy(ctx, string(body))
-	if r.OSC52 {
-		tty, err := os.OpenFile("/dev/tty", os.O_WRONLY, 0)
-		if err == nil {
-			fmt.Fprintf(tty, "\x1b]52;c;%s\x07", base64.StdEncoding.EncodeToString(body))
-			tty.Close()
-		}
-		r.OSC52 = err == nil
+	r.OSC52 = r.OSC52 && s.toTerminal("\x1b]52;c;"+base64.StdEncoding.EncodeToString(body)+"\x07")
+	switch {
+	case r.Sure || r.OSC52:
+		say(s.stderr, fmt.Sprintf("copied %s tokens: %s", s.exactly(total), r.String()))
+		return nil
+	case r.File != "":
+		return no("not copied: no clipboard here; the block is in %s", r.File)
 	}
-	if !r.Sure && !r.OSC52 && r.File == "" {
-		return usage("--copy: %s: use --out FILE", r.String())
+	return usage("--copy: %s: use --out FILE", r.String())
+}
+
+// toTerminal writes to the terminal, be it stdout or the one that the program was started from, and reports whether there is
+// one.
+func (p *page) toTerminal(sequence string) bool {
+	if p.terminal {
+		_, err := p.stdout.WriteString(sequence)
+		return err == nil
 	}
-	say(s.stderr, fmt.Sprintf("copied %s tokens: %s", s.exactly(total), r.String()))
-	return nil
+	tty, err := os.OpenFile("/dev/tty", os.O_WRONLY, 0)
+	if err != nil {
+		return false
+	}
+	defer tty.Close()
+	if !term.IsTerminal(tty.Fd()) {
+		return false
+	}
+	_, err = tty.WriteString(sequence)
+	return err == nil
 }

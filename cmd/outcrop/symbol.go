@@ -36,23 +36,18 @@ it are shown.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return s.symbol(cmd.Context(), f, args) },
 	}
-	cmd.Flags().StringVar(&f.level, "level", "", "`LEVEL` of selectors without @level: name, signature, outline or full")
+	f.format = "text"
+	cmd.Flags().Var(choice{&f.level, []string{"name", "signature", "outline", "full"}}, "level", "`LEVEL` of selectors without @level: name, signature, outline or full")
 	cmd.Flags().BoolVar(&f.members, "members", false, "with the methods of a type that stand outside of it")
-	cmd.Flags().IntVar(&f.context, "context", 0, "`N` more lines before and after")
+	cmd.Flags().Var(number{to: &f.context}, "context", "`N` more lines before and after")
 	cmd.Flags().BoolVar(&f.fuzzy, "fuzzy", false, "take the nearest name if there is none like it")
-	cmd.Flags().StringVar(&f.format, "format", "text", "`FORMAT`: text or json")
+	cmd.Flags().Var(choice{&f.format, []string{"text", "json"}}, "format", "`FORMAT`: text or json")
 	return cmd
 }
 
 func (s *session) symbol(ctx context.Context, f symbolFlags, args []string) error {
 	if err := s.configure(); err != nil {
 		return err
-	}
-	if err := oneOf("format", f.format, "text", "json"); err != nil {
-		return err
-	}
-	if f.context < 0 {
-		return usage("--context %d: give a number of lines, from 0 on", f.context)
 	}
 	var fallback *model.Level
 	if f.level != "" {

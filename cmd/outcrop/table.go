@@ -1,7 +1,9 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -15,6 +17,8 @@ type table struct {
 	heading []string
 	rows    [][]any
 	numbers []bool // columns that stand right-aligned
+	prose   bool   // the last column is cut where a terminal ends, but for its first words
+	objects []any  // what JSON has instead of the rows, or nil
 }
 
 // tableCommand makes the verb that prints a table.
@@ -22,21 +26,17 @@ func tableCommand(s *session, verb, short, long string, list func() (table, erro
 	format := "text"
 	cmd := &cobra.Command{Use: verb, Short: short, Long: long, Args: noArguments,
 		RunE: func(*cobra.Command, []string) error {
-			if err := oneOf("format", format, "text", "json"); err != nil {
-				return err
-			}
 			t, err := list()
 			if err != nil {
 				return err
 			}
-			out := t.text()
 			if format == "json" {
-				out = string(t.json(verb))
+				return t.json(s.stdout, verb)
 			}
-			_, err = s.stdout.WriteString(out)
+			_, err = s.stdout.WriteString(t.text(s.width()))
 			return err
 		}}
-	cmd.Flags().StringVar(&format, "format", format, "`FORMAT`: text or json")
+	cmd.Flags().Var(choice{&format, []string{"text", "json"}}, "format", "`FORMAT`: text or json")
 	return cmd
 }
 
@@ -58,8 +58,8 @@ func cell(v any) string {
 	return fmt.Sprint(v)
 }
 
-// text aligns the columns.
-func (t *table) text() string {
+// text aligns the columns. Lines may have limit characters, or any number if it is 0.
+func (t *table) text(limit int) string {
 	width := make([]int, len(t.heading))
 	for i, h := range t.heading {
 		width[i] = utf8.RuneCountInString(h)
@@ -68,6 +68,10 @@ func (t *table) text() string {
 		for i, v := range row {
 			width[i] = max(width[i], utf8.RuneCountInString(cell(v)))
 		}
+	}
+	least := 24
+	for _, w := range width[:len(width)-1] {
+		least += w + 2
 	}
 	var b strings.Builder
 	line := func(cells []string) {
@@ -79,7 +83,11 @@ func (t *table) text() string {
 			}
 			l.WriteString(c + pad + "  ")
 		}
-		b.WriteString(strings.TrimRight(l.String(), " ") + "\n")
+		out := []rune(strings.TrimRight(l.String(), " "))
+		if t.prose && limit > 0 && len(out) > max(limit, least) {
+			out = append(out[:max(limit, least)-1], '…')
+		}
+		b.WriteString(string(out) + "\n")
 	}
 	line(t.heading)
 	for _, row := range t.rows {
@@ -92,26 +100,29 @@ func (t *table) text() string {
 	return b.String()
 }
 
-// json is one document with an object a row; the keys are the heading in lower case.
-func (t *table) json(verb string) []byte {
+// json writes one document with an object a row; the keys are the heading in lower case.
+func (t *table) json(w io.Writer, verb string) error {
 	buf := appendText([]byte("{"), "schema", "outcrop."+verb+"/1")
 	buf = append(appendKey(buf, t.name), '[')
+	for _, o := range t.objects {
+		text, err := json.Marshal(o)
+		if err != nil {
+			return err
+		}
+		buf = append(append(appendComma(buf), '\n'), text...)
+	}
 	for _, row := range t.rows {
+		if t.objects != nil {
+			break
+		}
 		buf = append(appendComma(buf), '\n', '{')
 		for i, v := range row {
-			key := strings.ReplaceAll(strings.ToLower(t.heading[i]), " ", "_")
-			switch v := v.(type) {
-			case int:
-				buf = appendNumber(buf, key, v)
-			case float64:
-				buf = strconv.AppendFloat(appendKey(buf, key), v, 'g', -1, 64)
-			default:
-				buf = appendText(buf, key, cell(v))
-			}
+			buf = appendText(buf, strings.ReplaceAll(strings.ToLower(t.heading[i]), " ", "_"), cell(v))
 		}
 		buf = append(buf, '}')
 	}
-	return append(buf, "\n]}\n"...)
+	_, err := w.Write(append(buf, "\n]}\n"...))
+	return err
 }
 
 // markdown is the table for a document; words of code are those of the first column.

@@ -30,10 +30,11 @@ A folder's count holds all below it. With --model, a count is an estimate (~) un
 		Example: "  outcrop tokens --by dir --top 10\n  outcrop tokens src --by symbol --format csv\n  outcrop tokens -q",
 		RunE:    func(cmd *cobra.Command, args []string) error { return s.tokens(cmd.Context(), f, args) },
 	}
-	cmd.Flags().StringVar(&f.by, "by", "file", "count by `UNIT`: file, dir, language or symbol")
-	cmd.Flags().StringVar(&f.sort, "sort", "size", "`ORDER`: size (largest first) or path")
-	cmd.Flags().IntVar(&f.top, "top", 0, "only the first `N`")
-	cmd.Flags().StringVar(&f.format, "format", "text", "`FORMAT`: text, json or csv")
+	f.by, f.sort, f.format = "file", "size", "text"
+	cmd.Flags().Var(choice{&f.by, []string{"file", "dir", "language", "symbol"}}, "by", "count by `UNIT`: file, dir, language or symbol")
+	cmd.Flags().Var(choice{&f.sort, []string{"size", "path"}}, "sort", "`ORDER`: size (largest first) or path")
+	cmd.Flags().Var(number{&f.top, 1}, "top", "only the first `N`")
+	cmd.Flags().Var(choice{&f.format, []string{"text", "json", "csv"}}, "format", "`FORMAT`: text, json or csv")
 	cmd.Flags().BoolVarP(&f.quiet, "quiet", "q", false, "print the total only, as one number")
 	return cmd
 }
@@ -41,15 +42,6 @@ A folder's count holds all below it. With --model, a count is an estimate (~) un
 func (s *session) tokens(ctx context.Context, f tokensFlags, args []string) error {
 	if err := s.configure(); err != nil {
 		return err
-	}
-	for _, err := range []error{oneOf("by", f.by, "file", "dir", "language", "symbol"), oneOf("sort", f.sort, "size", "path"),
-		oneOf("format", f.format, "text", "json", "csv")} {
-		if err != nil {
-			return err
-		}
-	}
-	if f.top < 0 {
-		return usage("--top %d: give the number of rows, from 1 on", f.top)
 	}
 	sc, err := s.scope(args)
 	if err != nil {

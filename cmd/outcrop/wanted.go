@@ -72,6 +72,10 @@ func (s *session) resolve(ctx context.Context, list []wanted, fuzzy bool, fallba
 			}
 			continue
 		}
+		if short := t.Short(w.sel.To); short != "" {
+			say(s.stderr, short)
+			t.To = w.sel.To // the block tells its reader, too
+		}
 		f.targets = append(f.targets, t)
 		f.levels = append(f.levels, levelFor(w, t, fallback))
 	}

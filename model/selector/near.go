@@ -1,10 +1,12 @@
 package selector
 
 import (
+	"path"
 	"slices"
 	"strings"
 
 	"outcrop/model"
+	"outcrop/model/near"
 )
 
 // nearName is a candidate of Near; the least cost is best.
@@ -19,7 +21,7 @@ func Near(r *model.Repo, s Selector, n int) []string {
 	if n < 1 || name == "" {
 		return nil
 	}
-	best := &nearest{keep: n, name: strings.ToLower(name), outer: strings.ToLower(outer)}
+	best := &nearest{keep: n, name: strings.ToLower(name), outer: strings.ToLower(outer), file: len(s.Symbols) == 0}
 	home := ""
 	if s.Scoped {
 		home = s.Path
@@ -71,8 +73,8 @@ func lastNames(s Selector) (name, outer string) {
 type nearest struct {
 	keep        int
 	name, outer string // lower case
+	file        bool   // they may be the name of a file with its ending
 	found       []nearName
-	row, above  []int
 }
 
 func (b *nearest) symbol(f *model.File, i, away int) {
@@ -86,6 +88,8 @@ func (b *nearest) symbol(f *model.File, i, away int) {
 		up, _ := c.next()
 		if d, ok := b.cost(b.outer, up.Name); ok {
 			cost += d
+		} else if b.file && (cost > 0 || len(b.name) <= longestEnding) {
+			return // any symbol c would be like any file of C
 		} else {
 			cost += 6
 		}
@@ -93,9 +97,17 @@ func (b *nearest) symbol(f *model.File, i, away int) {
 	b.take(cost+away, Target{File: f, Symbol: i})
 }
 
+// longestEnding is the length of the longest usual endings of file names, such as that of notes.swift.
+const longestEnding = 5
+
 func (b *nearest) path(f *model.File, want string) {
 	base := want[strings.LastIndexByte(strings.TrimSuffix(want, "/"), '/')+1:]
-	cost, ok := b.cost(strings.ToLower(base), f.Base())
+	asked, name := strings.ToLower(base), f.Base()
+	// What both end in makes two files no more alike: a.go is not near b.go.
+	if end := path.Ext(name); len(end) < len(name) && len(end) < len(asked) && strings.EqualFold(end, path.Ext(asked)) {
+		asked, name = asked[:len(asked)-len(end)], name[:len(name)-len(end)]
+	}
+	cost, ok := b.cost(asked, name)
 	if !ok {
 		return
 	}
@@ -119,66 +131,18 @@ func (b *nearest) take(cost int, t Target) {
 	b.found = b.found[:min(len(b.found), b.keep)]
 }
 
-// cost compares names without regard to case: 0 is equal, 2 an edit, and a name that holds the whole of the other is near too.
+// cost compares names without regard to case: 0 is equal, 2 an edit, and a name that has the other as a word, or at the start of
+// one, is near too.
 func (b *nearest) cost(want, name string) (int, bool) {
+	if name == "" || want == "" {
+		return 0, false
+	}
+	if edits, ok := near.Name(want, name); ok {
+		return 2 * edits, true
+	}
 	const longest = 64
-	if len(want) > longest || len(name) > longest || name == "" || want == "" {
-		return 0, strings.EqualFold(want, name) && want != ""
-	}
-	limit := 1 + len(want)/4
-	diff := len(want) - len(name)
-	if diff <= limit && -diff <= limit {
-		if d := b.edits(want, name); d <= limit {
-			return 2 * d, true
-		}
-	}
-	if len(want) > 2 && diff < 0 && containsFold(name, want) {
-		return 7 - diff/4, true
+	if more := len(name) - len(want); len(want) > 2 && more > 0 && len(name) <= longest && near.HasWord(name, want) {
+		return 7 + more/4, true
 	}
 	return 0, false
-}
-
-func containsFold(s, lower string) bool {
-	for i := 0; i+len(lower) <= len(s); i++ {
-		if strings.EqualFold(s[i:i+len(lower)], lower) {
-			return true
-		}
-	}
-	return false
-}
-
-// edits is the number of bytes to insert, remove or replace, or of neighbours to swap.
-func (b *nearest) edits(want, name string) int {
-	n := len(name) + 1
-	if len(b.row) < n {
-		b.row, b.above = make([]int, n+64), make([]int, n+64)
-	}
-	var before [66]int
-	row, above := b.row, b.above
-	for j := range n {
-		above[j] = j
-	}
-	for i := 1; i <= len(want); i++ {
-		row[0] = i
-		for j := 1; j < n; j++ {
-			same := 1
-			if want[i-1] == lowerByte(name[j-1]) {
-				same = 0
-			}
-			row[j] = min(above[j]+1, row[j-1]+1, above[j-1]+same)
-			if i > 1 && j > 1 && want[i-1] == lowerByte(name[j-2]) && want[i-2] == lowerByte(name[j-1]) {
-				row[j] = min(row[j], before[j-2]+1)
-			}
-		}
-		copy(before[:], above[:n])
-		row, above = above, row
-	}
-	return above[n-1]
-}
-
-func lowerByte(c byte) byte {
-	if c >= 'A' && c <= 'Z' {
-		c += 'a' - 'A'
-	}
-	return c
 }

@@ -3,8 +3,10 @@ package selector
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"outcrop/model"
 )
@@ -25,6 +27,22 @@ func (t Target) Selector() Selector {
 	s := Of(t.File, t.Symbol)
 	s.From, s.To = t.From, t.To
 	return s
+}
+
+// Short says in a few words that lines up to the given one were asked for and the file has fewer, or nothing.
+func (t Target) Short(to int) string {
+	if t.From == 0 || to <= t.To {
+		return ""
+	}
+	lines := strconv.Itoa(t.From)
+	if t.To > t.From {
+		lines += "-" + strconv.Itoa(t.To)
+	}
+	noun := "lines"
+	if t.To == 1 {
+		noun = "line"
+	}
+	return fmt.Sprintf("%s has %d %s: %s shown", AppendPlain(nil, t.File.Path), t.To, noun, lines)
 }
 
 // Place is the selector with its lines, as messages list it: jobs.py::B::run  (lines 7-8).
@@ -96,8 +114,12 @@ func Resolve(r *model.Repo, s Selector) (Target, error) {
 	}
 	switch found := Match(r, s); len(found) {
 	case 0:
-		e := &NotFound{Selector: s.String(), Near: Near(r, s, 5)}
-		e.Reason, e.Unread = unseen(r, s)
+		e := &NotFound{Selector: s.String()}
+		plain, word := cutWord(s)
+		e.Near = Near(r, plain, 5)
+		if e.Reason, e.Unread = unseen(r, s); word != "" {
+			e.Reason = fmt.Sprintf("and @%s is no level: use %s", word, levelWords())
+		}
 		return Target{}, e
 	case 1:
 		return found[0], nil
@@ -108,6 +130,35 @@ func Resolve(r *model.Repo, s Selector) (Target, error) {
 		}
 		return Target{}, e
 	}
+}
+
+// cutWord takes a word behind a final @ off a selector: it was most likely meant as a level.
+func cutWord(s Selector) (Selector, string) {
+	last := &s.Path
+	if n := len(s.Symbols); n > 0 {
+		s.Symbols = slices.Clone(s.Symbols)
+		last = &s.Symbols[n-1].Name
+	}
+	at := strings.LastIndexByte(*last, '@')
+	if at < 1 || s.From > 0 {
+		return s, ""
+	}
+	word := (*last)[at+1:]
+	if word == "" || strings.TrimLeftFunc(word, unicode.IsLetter) != "" {
+		return s, ""
+	}
+	*last = (*last)[:at]
+	return s, word
+}
+
+// levelWords lists the levels for a sentence.
+func levelWords() string {
+	var words []string
+	for l := range model.Level(model.NumLevels) {
+		words = append(words, "@"+l.String())
+	}
+	n := len(words) - 1
+	return strings.Join(words[:n], ", ") + " or " + words[n]
 }
 
 // inside makes a path relative to the root and refuses what leads out of it.

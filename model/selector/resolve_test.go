@@ -247,6 +247,13 @@ func TestNear(t *testing.T) {
 			t.Errorf("%s: %v; want %s first", text, err, want)
 		}
 	}
+	for _, text := range []string{"nosuchfile.run", "nosuch.Stop", "zzz.py", "x.go", "ru", "B::xyz", "laststop", "nosuch.py"} {
+		_, err := resolve(t, r, text)
+		var none *selector.NotFound
+		if !errors.As(err, &none) || len(none.Near) > 0 {
+			t.Errorf("%s: %v; nothing here is near", text, err)
+		}
+	}
 	_, err = resolve(t, r, "Nothing")
 	if err == nil || !strings.Contains(err.Error(), "1 file was not read") {
 		t.Errorf("%v does not say that a file was not read", err)
@@ -258,6 +265,27 @@ func TestNear(t *testing.T) {
 	_, err = resolve(t, r, "jobs.py:99")
 	if err == nil || !strings.Contains(err.Error(), "17 lines") {
 		t.Errorf("%v does not say how long the file is", err)
+	}
+}
+
+func TestNoLevel(t *testing.T) {
+	jobs, err := os.ReadFile("testdata/jobs.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := repo(file("jobs.py", string(jobs)))
+	for text, near := range map[string]string{"jobs.py::B::run@ful": "jobs.py::B::run", "jobs.py@bogus": "jobs.py", "B.stop@Full": "jobs.py::B::stop", "nosuch@bogus": ""} {
+		_, err := resolve(t, r, text)
+		var none *selector.NotFound
+		word := "and " + text[strings.IndexByte(text, '@'):] + " is no level: use @name, @signature, @outline or @full"
+		if !errors.As(err, &none) || none.Reason != word || near != "" && (len(none.Near) == 0 || none.Near[0] != near) {
+			t.Errorf("%s: %v; want %q and %s first", text, err, word, near)
+		}
+	}
+	for _, text := range []string{"@types/node", "nosuch@2", "a@b/c.py", "nosuch@"} {
+		if _, err := resolve(t, r, text); err == nil || strings.Contains(err.Error(), "level") {
+			t.Errorf("%s: %v; no level was meant", text, err)
+		}
 	}
 }
 

@@ -43,8 +43,8 @@ type cutter struct {
 
 // Cut takes the picked pieces out of the sources. What is picked covers everything below it in the tree, unless a node below
 // has a choice of its own; a member left out of a whole stands there as a mark. Overlapping picks are printed once. The order
-// of the picks does not matter. What cannot be shown is in Omitted with the reason; the error is about the repository's
-// encoding alone.
+// of the picks does not matter. What cannot be shown is in Omitted with the reason, and Notes tell of lines that a file does
+// not have; the error is about the repository's encoding alone.
 func Cut(t *model.Tree, picks []Pick, src SourceReader) (Slice, error) {
 	c, err := newCutter(t, picks, src)
 	if err != nil {
@@ -68,6 +68,8 @@ func newCutter(t *model.Tree, picks []Pick, src SourceReader) (*cutter, error) {
 		}
 	}
 	p.visit(c.file)
+	slices.Sort(p.notes)
+	c.slice.Notes = slices.Compact(p.notes)
 	c.slice.Omitted = append(p.omitted, c.slice.Omitted...)
 	slices.SortFunc(c.slice.Omitted, func(x, y Omission) int { return cmp.Or(cmp.Compare(x.ID, y.ID), cmp.Compare(x.Reason, y.Reason)) })
 	c.slice.Omitted = slices.Compact(c.slice.Omitted)

@@ -203,6 +203,20 @@ func TestWhatCannotBeShown(t *testing.T) {
 	}
 }
 
+// TestLinesBeyondTheEnd says which lines there are, in the order of files and once.
+func TestLinesBeyondTheEnd(t *testing.T) {
+	repo := sources{"a.txt": "one\ntwo\nthree\n", "b.txt": "one\n"}
+	s, err := slice.Cut(repo.tree(), picks(t, "b.txt:1-9", "a.txt:2-40", "a.txt:2-40", "a.txt:1-3"), repo)
+	want := []string{"a.txt has 3 lines: 2-3 shown", "b.txt has 1 line: 1 shown"}
+	if err != nil || !slices.Equal(s.Notes, want) || len(s.Pieces) != 2 {
+		t.Errorf("%v, notes %q and %d pieces, want %q", err, s.Notes, len(s.Pieces), want)
+	}
+	fitted, err := slice.Fit(repo.tree(), picks(t, "a.txt:2-40"), repo, 1000, nil)
+	if err != nil || !slices.Equal(fitted.Notes, want[:1]) {
+		t.Errorf("%v, a slice that fits notes %q", err, fitted.Notes)
+	}
+}
+
 // TestOutlineHasNoBodies also checks that a class and a method picked together come once.
 func TestOutlineHasNoBodies(t *testing.T) {
 	text, err := os.ReadFile("testdata/cache.py")

@@ -16,6 +16,7 @@ type plan struct {
 	folders map[string]choice // by path with final slash
 	files   map[string]*filePicks
 	omitted []Omission
+	notes   []string
 }
 
 // filePicks is what is asked of one file.
@@ -61,6 +62,9 @@ func (p *plan) add(k *Pick) {
 	case t.From > 0:
 		if !k.Off {
 			f.ranges = append(f.ranges, model.LineRange{Start: uint32(t.From - 1), End: uint32(t.To - 1)})
+			if note := t.Short(k.Selector.To); note != "" {
+				p.notes = append(p.notes, note)
+			}
 		}
 	case t.Symbol < 0:
 		f.own = max(c, f.own)

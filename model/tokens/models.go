@@ -10,6 +10,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"outcrop/model/near"
 )
 
 // Model is what a language model makes of a text: how many tokens, and for how much money. Models whose vocabulary is not
@@ -66,7 +68,7 @@ func (m Model) Cost(tokens int) float64 {
 }
 
 // FindModel returns the model of a name, which may be written with other case, spaces or underscores. Models in extra go
-// before built-in ones of the same name. The error for an unknown name lists those most like it.
+// before built-in ones of the same name. The error for an unknown name lists those like it, if there are any.
 func FindModel(name string, extra []Model) (Model, error) {
 	want := plainName(name)
 	known := append(slices.Clone(extra), Models()...)
@@ -75,11 +77,13 @@ func FindModel(name string, extra []Model) (Model, error) {
 			return m, nil
 		}
 	}
-	near := nearNames(want, known)
-	if want == "" {
-		return Model{}, fmt.Errorf("no model named: use one such as %s", strings.Join(near, ", "))
+	switch similar := nearNames(want, known); {
+	case want == "":
+		return Model{}, fmt.Errorf("no model named: use one such as %s", Models()[0].Name)
+	case len(similar) > 0:
+		return Model{}, fmt.Errorf("unknown model %q: did you mean %s?", name, strings.Join(similar, ", "))
 	}
-	return Model{}, fmt.Errorf("unknown model %q: did you mean %s?", name, strings.Join(near, ", "))
+	return Model{}, fmt.Errorf("unknown model %q: no name is like it", name)
 }
 
 func plainName(s string) string {
@@ -87,35 +91,33 @@ func plainName(s string) string {
 	return strings.Join(words, "-")
 }
 
-// nearNames returns the five names that share most pairs of letters with want, the best first.
+// nearNames returns at most five names that are a few edits from want, those of the fewest first, or share a word with it.
 func nearNames(want string, models []Model) []string {
-	byLikeness := slices.Clone(models)
-	slices.SortStableFunc(byLikeness, func(a, b Model) int {
-		return cmp.Compare(likeness(want, plainName(b.Name)), likeness(want, plainName(a.Name)))
-	})
+	const shared = 100 // behind all that are near by their letters
 	var names []string
-	for _, m := range byLikeness {
-		if len(names) < 5 && !slices.Contains(names, m.Name) {
-			names = append(names, m.Name)
+	edits := map[string]int{}
+	for _, m := range models {
+		n, ok := near.Name(want, plainName(m.Name))
+		if !ok && shareWord(want, plainName(m.Name)) {
+			n, ok = shared, true
+		}
+		if _, twice := edits[m.Name]; ok && !twice {
+			names, edits[m.Name] = append(names, m.Name), n
 		}
 	}
-	return names
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(edits[a], edits[b]) })
+	return names[:min(len(names), 5)]
 }
 
-// likeness is the share of neighbouring letters that two names have in common, from 0 to 1.
-func likeness(a, b string) float64 {
-	pairs := map[string]int{}
-	for i := range len(a) - 1 {
-		pairs[a[i:i+2]]++
-	}
-	common := 0
-	for i := range len(b) - 1 {
-		if pairs[b[i:i+2]] > 0 {
-			pairs[b[i:i+2]]--
-			common++
+// shareWord reports whether two names have a word of three letters or more in common.
+func shareWord(a, b string) bool {
+	words := strings.Split(b, "-")
+	for word := range strings.SplitSeq(a, "-") {
+		if len(word) >= 3 && strings.Trim(word, "0123456789.") != "" && slices.Contains(words, word) {
+			return true
 		}
 	}
-	return 2 * float64(common) / float64(max(len(a)+len(b)-2, 1))
+	return false
 }
 
 // ParseModels reads models from a JSON array of objects with the fields of Model. Only name is required: the factor is 1

@@ -113,6 +113,18 @@ func TestFindModel(t *testing.T) {
 	}
 }
 
+func TestNearModels(t *testing.T) {
+	for name, want := range map[string]string{"gpt4o": "gpt-4o", "opus": "claude-opus-5.5", "claude-sonet-5.5": "claude-sonnet-5.5", "GPT-9000": "gpt-", "grok": "grok-4.7",
+		"nope": "", "2000": "", "zebra": "", "x": ""} {
+		_, err := FindModel(name, nil)
+		if err == nil {
+			t.Errorf("%s is found", name)
+		} else if said := strings.Contains(err.Error(), "did you mean"); said != (want != "") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v; should name %q", err, want)
+		}
+	}
+}
+
 func TestParseModelsRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		`{`:                                           "array",

@@ -62,13 +62,13 @@ func Parse(text []byte) (Config, error) {
 	d := toml.NewDecoder(strings.NewReader(string(text)))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&c); err != nil {
-		return Default(), explain(err)
+		return Default(), explain(text, err)
 	}
 	return c, c.check()
 }
 
 // explain turns the decoder's errors into one line: where, what, and what would be right.
-func explain(err error) error {
+func explain(text []byte, err error) error {
 	var missing *toml.StrictMissingError
 	if errors.As(err, &missing) && len(missing.Errors) > 0 {
 		e := missing.Errors[0]
@@ -78,14 +78,55 @@ func explain(err error) error {
 	var broken *toml.DecodeError
 	if errors.As(err, &broken) {
 		row, column := broken.Position()
-		key := ""
-		if k := broken.Key(); len(k) > 0 {
-			key = strings.Join(k, ".") + ": "
+		var whole map[string]any
+		if key := broken.Key(); len(key) > 0 && toml.Unmarshal(text, &whole) == nil {
+			return fmt.Errorf("line %d: %s needs %s", row, strings.Join(key, "."), need(key)) // the file is well-formed
 		}
-		return fmt.Errorf("line %d, column %d: %s%s", row, column, key, strings.TrimPrefix(broken.Error(), "toml: "))
+		return fmt.Errorf("line %d, column %d: %s", row, column, strings.TrimPrefix(broken.Error(), "toml: "))
 	}
 	return err
 }
+
+// need says what a key takes, with an example.
+func need(key []string) string {
+	if key[0] == "keys" {
+		if len(key) == 1 {
+			return "to be a table: [keys], and below it lines such as " + keysExample
+		}
+		return fmt.Sprintf("a list of keys, such as %q = [\"f9\"]", key[len(key)-1])
+	}
+	t := reflect.TypeFor[Config]()
+	for i := range t.NumField() {
+		if t.Field(i).Tag.Get("toml") != key[0] {
+			continue
+		}
+		switch t.Field(i).Type.Kind() {
+		case reflect.Int:
+			return fmt.Sprintf("a number of tokens, such as %s = 32000", key[0])
+		case reflect.Bool:
+			return "true or false"
+		}
+	}
+	return fmt.Sprintf("a text in quotes, such as %s = %q", key[0], example(key[0]))
+}
+
+// example is a value of a key that is a text.
+func example(key string) string {
+	switch key {
+	case "theme":
+		return "dark"
+	case "model":
+		return tokens.Models()[0].Name
+	case "format":
+		return Formats()[0]
+	case "models":
+		return "models.json"
+	}
+	return Default().Encoding
+}
+
+// keysExample is a line of the table of keys.
+const keysExample = `"pick.toggle" = ["space", "insert"]`
 
 // Known lists the keys of the file.
 func Known() []string {
@@ -126,7 +167,8 @@ func (c Config) TOML() string {
 	line("format", strconv.Quote(c.Format), "markdown, xml or json")
 	line("mouse", strconv.FormatBool(c.Mouse), "clicks and wheel in the explorer")
 	line("models", strconv.Quote(c.Models), "a JSON file of further models")
-	b.WriteString("\n[keys] # intent = keys; the intents are in \"outcrop keys\"\n")
+	b.WriteString("\n[keys] # name = keys; the names are in \"outcrop keys\"; no keys, [], switch one off\n")
+	b.WriteString("# " + keysExample + "\n")
 	intents := make([]string, 0, len(c.Keys))
 	for k := range c.Keys {
 		intents = append(intents, k)
