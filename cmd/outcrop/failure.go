@@ -58,10 +58,10 @@ type word string
 // Format writes the word escaped, or quoted for the verb q.
 func (w word) Format(f fmt.State, verb rune) {
 	if verb == 'q' {
-		io.WriteString(f, strconv.Quote(string(w)))
+		fmt.Fprint(f, strconv.Quote(string(w)))
 		return
 	}
-	io.WriteString(f, text.Escape(selector.Shorten(string(w))))
+	fmt.Fprint(f, text.Escape(selector.Shorten(string(w))))
 }
 
 // lines is a part of a message that may take several.
