@@ -19,6 +19,7 @@ type mender struct {
 	edits  []model.Span // places of faults, for the list of errors
 	hidden []model.Span // what is blank now
 	tree   []*layout
+	budget int // bytes that may still be read by themselves
 }
 
 // layout is a line together with the lines below it that are indented deeper or only close what it opened.
@@ -36,7 +37,7 @@ const layoutDepth = 40
 
 // mend looks for unbalanced brackets and conflict markers and mends them; edits tells whether it found any.
 func mend(language string, d *dialect, src []byte) *mender {
-	m := &mender{lex: mendLexer{language, d}, size: len(src), text: bytes.Clone(src)}
+	m := &mender{lex: mendLexer{language, d}, size: len(src), text: bytes.Clone(src), budget: 4 * len(src)}
 	m.markers()
 	m.tree = m.layouts()
 	m.siblings(m.tree, 0)

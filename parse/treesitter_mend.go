@@ -117,7 +117,11 @@ func (f *finder) hideSuspects(m *mender, list []*layout, errs []model.Span, limi
 		if i == len(errs) || errs[i].Start > uint32(l.stop) {
 			continue
 		}
-		tree, err := f.grammar.parse(m.text[l.start:m.stop(l)], limit)
+		part := m.text[l.start:m.stop(l)]
+		if m.budget -= len(part); m.budget < 0 {
+			return found
+		}
+		tree, err := f.grammar.parse(part, limit)
 		if err != nil {
 			return found
 		}

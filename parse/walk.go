@@ -12,6 +12,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"outcrop/parse/git"
@@ -78,6 +79,11 @@ func Walk(ctx context.Context, root string, o WalkOptions) iter.Seq2[Entry, erro
 		if err == nil {
 			err = checkUnder(path, o.Under)
 		}
+		for _, glob := range slices.Concat(o.Include, o.Exclude) {
+			if err == nil {
+				err = ValidateGlob(glob)
+			}
+		}
 		if err != nil {
 			yield(Entry{}, err)
 			return
@@ -86,7 +92,7 @@ func Walk(ctx context.Context, root string, o WalkOptions) iter.Seq2[Entry, erro
 		w := &walk{ctx: ctx, root: path, pool: newStatPool(ctx), choice: newWalkChoice(o), yield: yield}
 		defer w.pool.wait()
 		defer cancel()
-		w.repository("")
+		w.repository(w.nested())
 		if w.given == 0 && w.choice.under != "" && len(o.Include)+len(o.Exclude) == 0 && ctx.Err() == nil {
 			w.give(Entry{}, &Notice{Path: w.choice.under, Text: "git and the ignore rules leave no file of it"})
 		}
@@ -172,6 +178,19 @@ func repositoryAbove(dir string) (string, bool) {
 	}
 }
 
+// ValidateGlob tells what is wrong with a pattern of WalkOptions that matches nothing: a bracket that is not closed, or
+// alternatives in braces, which ignore files do not have. Walk refuses such a pattern.
+func ValidateGlob(pattern string) error {
+	bare := strings.NewReplacer(`\{`, "", `\}`, "").Replace(pattern)
+	switch {
+	case !ignore.ValidGlob(pattern):
+		return fmt.Errorf(`pattern %q matches nothing: "[" needs its "]", and "\" something behind it; write "\[" for a bracket in a name`, pattern)
+	case strings.Count(bare, "{") != strings.Count(bare, "}"), strings.Contains(bare, "{") && strings.Contains(bare, ","):
+		return fmt.Errorf(`pattern %q has braces, which choose nothing here: give a pattern for each name, or write "\{" for a brace in a name`, pattern)
+	}
+	return nil
+}
+
 // walkChoice is the compiled form of WalkOptions.
 type walkChoice struct {
 	include, exclude ignore.Globs
@@ -191,7 +210,12 @@ func (c *walkChoice) file(path string) bool {
 // folder reports whether wanted files can lie in a folder. Its name need not
 // be among those to include.
 func (c *walkChoice) folder(path string) bool {
-	return (c.below(path) || strings.HasPrefix(c.under, path+"/")) && !c.exclude.Match(path, true)
+	return (c.below(path) || c.inside(path)) && !c.exclude.Match(path, true)
+}
+
+// inside reports whether all that is wanted lies in a folder.
+func (c *walkChoice) inside(path string) bool {
+	return c.under == path || strings.HasPrefix(c.under, path+"/")
 }
 
 func (c *walkChoice) below(path string) bool {

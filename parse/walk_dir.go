@@ -204,10 +204,25 @@ func (d *dirWalk) member(path string, e fs.DirEntry, rules *ignore.Rules) (dirMe
 	if !d.choice.folder(full) {
 		return dirMember{}, false
 	}
-	if git.IsRepository(filepath.Join(d.reader.real, filepath.FromSlash(path))) {
+	if git.IsRepository(filepath.Join(d.reader.real, filepath.FromSlash(path))) && !d.choice.inside(full) {
 		return dirMember{name: e.Name(), entry: Entry{Path: full, Mode: fs.ModeDir, Skip: reasonNested}}, true
 	}
+	if !d.opens(path, e) {
+		return dirMember{name: e.Name(), entry: Entry{Path: full, Mode: fs.ModeDir, Skip: reasonUnreadable}}, true
+	}
 	return dirMember{name: e.Name() + "/", sub: &dirNode{path: path, rules: rules}}, true
+}
+
+// opens reports whether a folder may be read. One that all may read is not tried: most are.
+func (d *dirWalk) opens(path string, e fs.DirEntry) bool {
+	if info, err := e.Info(); err == nil && info.Mode().Perm()&0o555 == 0o555 {
+		return true
+	}
+	f, err := d.reader.root.OpenFile(filepath.FromSlash(path), os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err == nil {
+		f.Close()
+	}
+	return !errors.Is(err, fs.ErrPermission)
 }
 
 func joinPath(dir, name string) string {

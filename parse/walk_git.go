@@ -16,6 +16,8 @@ import (
 const (
 	reasonSubmodule = "submodule"
 	reasonNested    = "nested repository"
+
+	reasonUnreadable = "unreadable: permission denied" // a folder
 )
 
 // walk is one call of Walk.
@@ -71,6 +73,21 @@ func (w *walk) repository(prefix string) {
 	if err == nil && tracked.err != nil {
 		w.give(Entry{}, &Notice{Path: dir, Text: "the list of tracked files is cut short: " + tracked.err.Error()})
 	}
+}
+
+// nested gives the place, "" or with a closing slash, of the innermost repository below the root that the part to list
+// lies in. One that is not reached without links does not count.
+func (w *walk) nested() string {
+	under := w.choice.under
+	if under == "" {
+		return ""
+	}
+	top, ok := repositoryAbove(filepath.Join(w.root, filepath.FromSlash(under)))
+	rel, err := filepath.Rel(w.root, top)
+	if rel = filepath.ToSlash(rel); !ok || err != nil || !filepath.IsLocal(rel) || rel == "." || !git.IsRepository(top) || !isRealFolder(w.root, rel, "") {
+		return ""
+	}
+	return rel + "/"
 }
 
 // merge gives the entries of both sources in order; the first wins where both
@@ -161,6 +178,12 @@ func (w *walk) untracked(dir, prefix string) *queue {
 			if err != nil {
 				if fatal := q.warn(err); fatal != nil {
 					return fatal
+				}
+				var closed *git.Warning
+				if errors.As(err, &closed) && closed.Closed != "" {
+					if e := (Entry{Path: prefix + closed.Closed, Skip: reasonUnreadable}); w.wanted(e, q) {
+						entries, nested = append(entries, e), true
+					}
 				}
 				continue
 			}

@@ -57,8 +57,19 @@ func (e *Error) exitCode() int {
 // Warning is what git complained of while it did its work all the same, such
 // as a folder that it could not read.
 type Warning struct {
-	Root string
-	Text string // one line
+	Root   string
+	Text   string // one line
+	Closed string // the folder that could not be read, relative to Root, without a final slash; "" if it is about something else
+}
+
+func newWarning(root, text string) *Warning {
+	w := &Warning{Root: root, Text: text}
+	if rest, ok := strings.CutPrefix(text, "could not open directory '"); ok {
+		if path, ok := strings.CutSuffix(rest, "': Permission denied"); ok {
+			w.Closed = strings.TrimSuffix(path, "/")
+		}
+	}
+	return w
 }
 
 func (w *Warning) Error() string { return fmt.Sprintf("git in %s: %s", w.Root, w.Text) }
@@ -133,7 +144,7 @@ func run(ctx context.Context, root string, limit time.Duration, args ...string) 
 			return
 		}
 		for line := range strings.Lines(complaint.String()) {
-			if !yield(nil, &Warning{Root: root, Text: strings.TrimPrefix(strings.TrimSpace(line), "warning: ")}) {
+			if !yield(nil, newWarning(root, strings.TrimPrefix(strings.TrimSpace(line), "warning: "))) {
 				return
 			}
 		}

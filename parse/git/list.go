@@ -18,7 +18,7 @@ type File struct {
 func Tracked(ctx context.Context, root string) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
 		last := ""
-		for rec, err := range run(ctx, root, listLimit, "ls-files", "--cached", "--stage", "-z") {
+		for rec, err := range ask(ctx, root, listLimit, "ls-files", "--cached", "--stage", "-z") {
 			if err != nil {
 				if !yield(File{}, err) {
 					return
@@ -45,7 +45,7 @@ func Tracked(ctx context.Context, root string) iter.Seq2[File, error] {
 // all folders are read. Errors are as in Tracked.
 func Untracked(ctx context.Context, root string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
-		for rec, err := range run(ctx, root, listLimit, "ls-files", "--others", "--exclude-standard", "-z") {
+		for rec, err := range ask(ctx, root, listLimit, "ls-files", "--others", "--exclude-standard", "-z") {
 			if !yield(string(rec), err) {
 				return
 			}
@@ -57,10 +57,10 @@ func Untracked(ctx context.Context, root string) iter.Seq2[string, error] {
 // a folder of it ('/'-separated) and no file in it is tracked all the same.
 // Where git cannot be asked it is false.
 func Ignored(ctx context.Context, root, folder string) bool {
-	for range run(ctx, root, listLimit, "ls-files", "--cached", "-z", "--", ":(top,literal)"+folder) {
+	for range ask(ctx, root, listLimit, "ls-files", "--cached", "-z", "--", ":(top,literal)"+folder) {
 		return false
 	}
-	for range run(ctx, root, listLimit, "check-ignore", "--quiet", "--", "./"+folder) {
+	for range ask(ctx, root, listLimit, "check-ignore", "--quiet", "--", "./"+folder) {
 		return false // an exit code of 1, for no, comes as an error
 	}
 	return true

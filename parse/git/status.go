@@ -21,7 +21,7 @@ func Status(ctx context.Context, root string) (map[string]byte, error) {
 	}
 	args := append(off, "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all", "--ignore-submodules=all")
 	changed := map[string]byte{}
-	for rec, err := range run(ctx, root, statusLimit, args...) {
+	for rec, err := range ask(ctx, root, statusLimit, args...) {
 		if _, warned := err.(*Warning); warned {
 			continue
 		}

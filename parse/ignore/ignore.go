@@ -149,6 +149,9 @@ func ParseGlobs(patterns []string) Globs {
 	return g
 }
 
+// ValidGlob reports whether there is a text that a pattern for ParseGlobs matches.
+func ValidGlob(pattern string) bool { return !ParseGlobs([]string{pattern}).rules[0].glob.never }
+
 // Empty reports whether there is no pattern at all.
 func (g Globs) Empty() bool { return len(g.rules) == 0 }
 
