@@ -2,6 +2,8 @@ package main
 
 import (
 	"github.com/spf13/cobra"
+
+	"outcrop/parse"
 )
 
 // checkFlags refuses the names of no file. Left out, such a flag means
@@ -21,6 +23,16 @@ func checkFlags(cmd *cobra.Command) error {
 	}
 	if v, ok := given("directory"); ok && v == "" {
 		return usage("-C is empty: name a folder")
+	}
+	return nil
+}
+
+// checkGlobs refuses patterns that can match nothing.
+func checkGlobs(flag string, patterns []string) error {
+	for _, p := range patterns {
+		if err := parse.ValidateGlob(p); err != nil {
+			return usage("--%s: %s", flag, err.Error())
+		}
 	}
 	return nil
 }

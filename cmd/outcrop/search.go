@@ -52,6 +52,9 @@ lines.`,
 
 func (s *session) search(ctx context.Context, f searchFlags, query string) error {
 	o := search.Options{Limit: f.limit, Kinds: f.kinds}
+	if err := checkGlobs("in", f.in); err != nil {
+		return err
+	}
 	in := func(string) bool { return true }
 	if globs := ignore.ParseGlobs(f.in); !globs.Empty() {
 		in = func(path string) bool { return globs.Match(path, false) }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -83,6 +84,9 @@ func run(ctx context.Context, args []string) int {
 // begin applies the common flags before a verb runs.
 func (s *session) begin(cmd *cobra.Command) error {
 	if err := checkFlags(cmd); err != nil {
+		return err
+	}
+	if err := cmp.Or(checkGlobs("include", s.flags.include), checkGlobs("exclude", s.flags.exclude)); err != nil {
 		return err
 	}
 	if s.flags.dir != "" {
