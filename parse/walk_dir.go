@@ -158,6 +158,9 @@ func (d *dirWalk) read(n *dirNode) {
 		}
 		if m, ok := d.member(path, e, n.rules); ok {
 			n.members = append(n.members, m)
+			if m.entry.Skip == reasonUnreadable {
+				n.errs = append(n.errs, &SkipError{Path: m.entry.Path, Reason: reasonUnreadable})
+			}
 		}
 	}
 	slices.SortFunc(n.members, func(a, b dirMember) int { return cmp.Compare(a.name, b.name) })

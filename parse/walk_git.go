@@ -38,10 +38,28 @@ type source interface {
 	pop()
 }
 
-type noEntries struct{}
+// both is two sources in order; the first wins where both have a path.
+type both struct{ first, second source }
 
-func (noEntries) peek() *Entry { return nil }
-func (noEntries) pop()         {}
+func (s both) peek() *Entry {
+	a, b := s.first.peek(), s.second.peek()
+	for a != nil && b != nil && a.Path == b.Path {
+		s.second.pop()
+		b = s.second.peek()
+	}
+	if a == nil || b != nil && b.Path < a.Path {
+		return b
+	}
+	return a
+}
+
+func (s both) pop() {
+	if a, b := s.first.peek(), s.second.peek(); a == nil || b != nil && b.Path < a.Path {
+		s.second.pop()
+		return
+	}
+	s.first.pop()
+}
 
 // repository lists the repository at prefix ("" or with a closing slash), or
 // the plain folder that is there.
@@ -50,19 +68,21 @@ func (w *walk) repository(prefix string) {
 	if top, ok := repositoryAbove(dir); !ok || prefix == "" && ignoredIn(top, dir) {
 		folders := w.folders(dir, prefix)
 		defer folders.stop()
-		w.merge(noEntries{}, folders)
+		w.merge(folders)
 		return
 	}
 	tracked, untracked := w.tracked(dir, prefix), w.untracked(dir, prefix)
-	var others source = untracked
+	var others source
 	err := errors.Join(untracked.failed(), tracked.failed())
 	if err != nil {
 		w.give(Entry{}, &Notice{Path: dir, Text: noticeText(err)})
 		folders := w.folders(dir, prefix)
 		defer folders.stop()
 		others = folders
+	} else {
+		others = both{untracked, w.specials(dir, prefix, tracked, untracked)}
 	}
-	w.merge(tracked, others)
+	w.merge(both{tracked, others})
 	w.submodules(prefix, "")
 	if w.stopped || w.ctx.Err() != nil {
 		return
@@ -90,23 +110,15 @@ func (w *walk) nested() string {
 	return rel + "/"
 }
 
-// merge gives the entries of both sources in order; the first wins where both
-// have a path.
-func (w *walk) merge(tracked, others source) {
+// merge gives the entries of a source.
+func (w *walk) merge(s source) {
 	for !w.stopped && w.ctx.Err() == nil {
-		a, b := tracked.peek(), others.peek()
-		switch {
-		case a == nil && b == nil:
+		e := s.peek()
+		if e == nil {
 			return
-		case b == nil || a != nil && a.Path < b.Path:
-			w.entry(a)
-			tracked.pop()
-		case a == nil || b.Path < a.Path:
-			w.entry(b)
-			others.pop()
-		default:
-			others.pop()
 		}
+		w.entry(e)
+		s.pop()
 	}
 }
 

@@ -73,3 +73,19 @@ func TestWalkClosedFolder(t *testing.T) {
 	runGit(t, dir, "init", "-q")
 	t.Run("repository", check)
 }
+
+// TestWalkSpecialsOfRepository holds that pipes and sockets are listed in a repository, as git itself does not, and those
+// that a rule ignores are not.
+func TestWalkSpecialsOfRepository(t *testing.T) {
+	dir := t.TempDir()
+	plantEmpty(t, dir, "a.py", "sub/b.py", "sub/deep/c.py", "module/d.py")
+	plant(t, dir, ".gitignore", "*.sock\n")
+	runGit(t, dir, "init", "-q")
+	runGit(t, dir, "add", "a.py", "sub/b.py")
+	for _, name := range []string{"pipe", "sub/pipe", "sub/deep/pipe", "sub/x.sock", "sub/b0"} {
+		makePipe(t, filepath.Join(dir, name))
+	}
+	walkAll(t, dir, WalkOptions{}).checkQuiet(t).check(t, ".gitignore", "a.py", "module/d.py", "sub/b.py", "sub/deep/c.py").
+		checkSkipped(t, "pipe (named pipe)", "sub/b0 (named pipe)", "sub/deep/pipe (named pipe)", "sub/pipe (named pipe)")
+	walkAll(t, dir, WalkOptions{Under: "sub/deep"}).check(t, "sub/deep/c.py").checkSkipped(t, "sub/deep/pipe (named pipe)")
+}

@@ -117,18 +117,21 @@ type queue struct {
 	batches  chan *batch
 	filling  *batch
 	read     []Entry
-	warnings []error // to be read when peek has returned nil, as is err
-	err      error   // why the run ended before its time
+	folders  []string      // of the entries added, not sorted by it
+	listed   chan struct{} // closed when the producer is done, or waits for the walk; folders is fixed then
+	warnings []error       // to be read when peek has returned nil, as is err
+	err      error         // why the run ended before its time
 }
 
 // newQueue starts produce, which adds the entries and returns why it could
 // not go on.
 func newQueue(p *statPool, dir, prefix string, produce func(*queue) error) *queue {
 	// The room is for a million files; a producer that has filled it waits.
-	q := &queue{pool: p, batches: make(chan *batch, 1<<12), filling: newBatch(dir, prefix)}
+	q := &queue{pool: p, batches: make(chan *batch, 1<<12), filling: newBatch(dir, prefix), listed: make(chan struct{})}
 	p.busy.Go(func() {
 		defer close(q.batches)
 		q.err = produce(q)
+		q.fixFolders()
 		q.send(q.filling)
 	})
 	return q
@@ -140,6 +143,9 @@ func newBatch(dir, prefix string) *batch {
 
 // add appends an entry and reports whether more are wanted.
 func (q *queue) add(e Entry) bool {
+	if n, up := len(q.folders), parentOf(e.Path); n == 0 || q.folders[n-1] != up {
+		q.noteFolder(up)
+	}
 	q.filling.entries = append(q.filling.entries, e)
 	if len(q.filling.entries) < statBatch {
 		return true
@@ -147,6 +153,23 @@ func (q *queue) add(e Entry) bool {
 	full := q.filling
 	q.filling = newBatch(full.dir, full.prefix)
 	return q.send(full)
+}
+
+func (q *queue) noteFolder(path string) {
+	select {
+	case <-q.listed:
+	default:
+		q.folders = append(q.folders, path)
+	}
+}
+
+// fixFolders lets others read the folders noted; the producer calls it.
+func (q *queue) fixFolders() {
+	select {
+	case <-q.listed:
+	default:
+		close(q.listed)
+	}
 }
 
 // warn keeps an error that does not end the run, and hands back one that does.
@@ -175,6 +198,9 @@ func (q *queue) send(b *batch) bool {
 	case q.pool.jobs <- b:
 	case <-q.pool.ctx.Done():
 		return false
+	}
+	if len(q.batches) == cap(q.batches) {
+		q.fixFolders() // the walk may wait for them before it reads on
 	}
 	select {
 	case q.batches <- b:

@@ -109,13 +109,18 @@ func environment() []string {
 // run starts git in root and yields its output's NUL-ended records. The bytes
 // hold until the next record. The last yield may be an *Error or *Warning.
 func run(ctx context.Context, root string, limit time.Duration, args ...string) iter.Seq2[[]byte, error] {
+	return runOn(ctx, root, limit, nil, args...)
+}
+
+// runOn is run with something for git to read; nil is nothing.
+func runOn(ctx context.Context, root string, limit time.Duration, input io.Reader, args ...string) iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
 		ctx, stop := context.WithTimeoutCause(ctx, limit, fmt.Errorf("no answer in %v", limit))
 		defer stop()
 		ctx, cancel := context.WithCancelCause(ctx)
 		defer cancel(nil)
 		cmd := exec.CommandContext(ctx, "git", append(safeArgs(), args...)...)
-		cmd.Dir = root
+		cmd.Dir, cmd.Stdin = root, input
 		cmd.Env = environment()
 		cmd.WaitDelay = time.Second
 		complaint := &head{max: 8 << 10}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"iter"
+	"strings"
 )
 
 // File is a path of the index.
@@ -64,4 +65,24 @@ func Ignored(ctx context.Context, root, folder string) bool {
 		return false // an exit code of 1, for no, comes as an error
 	}
 	return true
+}
+
+// IgnoredFiles gives those of the paths, relative to root, that the ignore rules leave out. Where git cannot be asked
+// there are none.
+func IgnoredFiles(ctx context.Context, root string, paths []string) map[string]bool {
+	ignored := map[string]bool{}
+	if len(paths) == 0 {
+		return ignored
+	}
+	sets, err := guard(ctx, root)
+	if err != nil {
+		return ignored
+	}
+	input := strings.NewReader("./" + strings.Join(paths, "\x00./") + "\x00")
+	for rec, err := range runOn(ctx, root, listLimit, input, append(sets, "check-ignore", "-z", "--stdin")...) {
+		if err == nil {
+			ignored[string(bytes.TrimPrefix(rec, []byte("./")))] = true
+		}
+	}
+	return ignored
 }
