@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -69,13 +70,16 @@ func (s *session) explore(cmd *cobra.Command, f exploreFlags, args []string) err
 	case errors.Is(err, fs.ErrNotExist):
 		return usage("%s: no such folder and no such verb%s", path, meant(cmd, path))
 	case err != nil:
-		return usage("%w", err)
+		return usage("%s: unreadable: %s", path, cause(err))
 	case !info.IsDir() && !info.Mode().IsRegular():
 		return usage("%s: a %s, not a folder: name one", path, special(info.Mode()))
 	}
+	if err := readable(path, path); err != nil {
+		return err
+	}
 	root, rel, err := parse.FindRoot(path)
 	if err != nil {
-		return usage("%w", err)
+		return usage("%s: %s", path, cause(err))
 	}
 	o, err := f.options(s, cmd.Flags().Changed("budget"))
 	if err != nil {
@@ -86,6 +90,8 @@ func (s *session) explore(cmd *cobra.Command, f exploreFlags, args []string) err
 	defer o.Load.Pool.Close()
 	end, err := tui.Run(cmd.Context(), o)
 	switch {
+	case err != nil && strings.Contains(err.Error(), "TTY"): // the library has no error value for it
+		return usage("no terminal to draw on: the verbs outline, slice and search work without one")
 	case err != nil:
 		return usage("%w", err)
 	case end.Interrupted:
