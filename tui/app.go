@@ -41,9 +41,12 @@ type app struct {
 
 // kept is what is worked out once for many frames.
 type kept struct {
-	start string // selector to begin at, of last time or the command line
-	skips int    // files that were not read
-	sum   int    // of the prices of the picks
+	start  string  // selector to begin at, of last time or the command line
+	asked  []Asked // picks of the command line that are not found yet
+	saved  State   // as it was read; keys change it
+	skips  int     // files that were not read
+	sum    int     // of the prices of the picks
+	chosen chosen
 	numbers
 }
 
@@ -70,12 +73,17 @@ type view struct {
 // want names a text for the source pane.
 type want struct {
 	path   string
-	id     string // selector of the node
+	id     string // selector of the node; nowhere if there is none
 	symbol int
 	level  model.Level // below full: the piece as it will be exported
 	folder bool
+	picked bool           // a folder, at the level
 	stamp  *model.Outline // of the snapshot: another outline is another text
+	tree   *model.Tree    // of a folder: another snapshot has other prices
 }
+
+// nowhere is what is wanted where there are no rows. No selector is written so.
+const nowhere = "\x00"
 
 // take is how the slice leaves.
 type take struct {
@@ -84,9 +92,9 @@ type take struct {
 	model  *tokens.Model
 	models []tokens.Model // the user's own
 	budget int
-	piped  bool // stdout is no terminal: enter accepts
-	taken  bool // the picks were copied, written or accepted since they last changed
-	size   size // of the block, if known
+	piped  bool   // stdout is no terminal: enter accepts
+	taken  string // mark of what was last copied, written or accepted
+	size   size   // of the block, if known
 	known  bool
 }
 
@@ -104,7 +112,7 @@ type note struct {
 }
 
 // numbers tell the newest request of each kind from older ones.
-type numbers struct{ count, save, find int }
+type numbers struct{ count, save, find, lines int }
 
 // act is what an intent does.
 type act func(*app) tea.Cmd
@@ -128,6 +136,13 @@ func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 	case tea.WindowSizeMsg:
 		a.screen.resize(msg.Width, msg.Height)
+	case tea.BlurMsg:
+		a.screen.blurred = true
+	case tea.FocusMsg:
+		if a.screen.blurred { // some terminals say at the start that they have it
+			a.screen.blurred = false
+			cmd = a.door.rescan(false)
+		}
 	case tea.BackgroundColorMsg:
 		a.look.dark = msg.IsDark()
 		a.restyle()
@@ -151,12 +166,18 @@ func (a *app) answer(msg tea.Msg) tea.Cmd {
 		coloured(a, msg)
 	case hitsMsg:
 		found(a, msg)
+	case linesMsg:
+		if msg.number == a.numbers.lines {
+			a.chosen.tokens, a.chosen.known = msg.tokens, true
+		}
 	case countedMsg:
 		if msg.number == a.count {
 			a.take.size, a.take.known = msg.size, true
 		}
 	case dueMsg:
 		return a.due(msg)
+	case rescannedMsg:
+		return rescanned(a, msg)
 	case acceptedMsg:
 		return accepted(a, msg)
 	case copiedMsg, wroteMsg, editedMsg, noticeMsg, savedMsg, resumedMsg:
@@ -184,10 +205,13 @@ func (a *app) key(msg tea.KeyPressMsg) tea.Cmd {
 		a.start = "" // the user goes elsewhere
 	}
 	a.note = note{}
+	in, ok := a.keys.Lookup(a.screen.focus, k)
 	if a.over.box != nil {
+		if ok && msg.Text == "" && (in == intent.SaveScreen || in == intent.ToggleKeys) { // keys that no text is typed with
+			return a.acts[in](a)
+		}
 		return a.overlay(msg)
 	}
-	in, ok := a.keys.Lookup(a.screen.focus, k)
 	if !ok {
 		if k == "esc" {
 			return a.escape()
@@ -252,10 +276,4 @@ func (a *app) restyle() {
 func (a *app) say(text string, bad bool) { a.note = note{text, bad} }
 
 // price writes tokens for the model in use.
-func (a *app) price(n uint64) string {
-	if m := a.take.model; m != nil && !m.Exact {
-		est, _, _ := m.Estimate(int(n))
-		return tokens.Format(est, false)
-	}
-	return tokens.Format(int(n), true)
-}
+func (a *app) price(n uint64) string { return a.take.price(int(n)) }

@@ -60,7 +60,7 @@ func explorer(t testing.TB, root string, change func(*Options)) *app {
 	t.Helper()
 	pool := parse.NewPool(1)
 	t.Cleanup(pool.Close)
-	o := Options{Root: root, Load: parse.Options{Pool: pool}, Mouse: true, Budget: 32000, States: filepath.Join(t.TempDir(), "states"),
+	o := Options{Root: root, Load: parse.Options{Pool: pool}, Mouse: true, Settings: Settings{Budget: 32000}, States: filepath.Join(t.TempDir(), "states"),
 		Copier: clipboard.Copier{OS: "linux", Env: func(string) string { return "" }, Folder: filepath.Join(t.TempDir(), "out"),
 			Look: func(string) (string, error) { return "", errors.New("none") },
 			Run:  func(context.Context, string, ...string) error { return errors.New("none") }}}

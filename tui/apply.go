@@ -7,7 +7,6 @@ import (
 	"outcrop/model/outline"
 	"outcrop/model/selector"
 	"outcrop/tui/intent"
-	"outcrop/tui/jobctl"
 	"outcrop/tui/keymap"
 	"outcrop/tui/style"
 )
@@ -136,7 +135,7 @@ func picked(f func(*app)) act {
 }
 
 func (a *app) repicked() tea.Cmd {
-	a.take.taken, a.take.known, a.sum = false, false, a.estimate()
+	a.take.known, a.sum = false, a.estimate()
 	return tea.Batch(a.later(dueCount), a.later(dueSave))
 }
 
@@ -183,6 +182,8 @@ func settings() map[intent.Intent]act {
 		intent.NextTheme:   nextTheme,
 		intent.ToggleMouse: still(toggleMouse),
 		intent.ToggleKeys:  still(func(a *app) { a.look.keys = !a.look.keys }),
+		intent.Narrower:    func(a *app) tea.Cmd { return widen(a, -widenBy) },
+		intent.Wider:       func(a *app) tea.Cmd { return widen(a, widenBy) },
 		intent.ToggleZoom: still(func(a *app) {
 			a.screen.zoom = !a.screen.zoom
 		}),
@@ -194,7 +195,7 @@ func settings() map[intent.Intent]act {
 			a.tree.SetFilter(o)
 			a.say(map[bool]string{true: "private symbols hidden", false: "private symbols shown"}[o.HidePrivate], false)
 		}),
-		intent.Suspend: func(*app) tea.Cmd { return jobctl.Suspend(func(err error) tea.Msg { return resumedMsg{err} }) },
+		intent.Suspend: func(*app) tea.Cmd { return tea.Suspend },
 		intent.Quit:    quit,
 		intent.Help:    showHelp,
 	}
@@ -203,6 +204,20 @@ func settings() map[intent.Intent]act {
 func toggleMouse(a *app) {
 	a.look.mouse = !a.look.mouse
 	a.say(map[bool]string{true: "mouse on", false: "mouse off: the terminal selects text"}[a.look.mouse], false)
+}
+
+// widenBy is how many cells a key makes the tree wider.
+const widenBy = 4
+
+func widen(a *app, by int) tea.Cmd {
+	tree, source := a.screen.widths()
+	if tree == 0 || source == 0 {
+		a.say("one pane at a time: tab shows the other", false)
+		return nil
+	}
+	a.screen.split = tree + by
+	a.screen.split, _ = a.screen.widths()
+	return a.later(dueSave)
 }
 
 func nextTheme(a *app) tea.Cmd {
@@ -214,6 +229,7 @@ func nextTheme(a *app) tea.Cmd {
 		}
 	}
 	a.restyle()
+	a.saved.Theme = a.look.theme
 	a.say("theme "+a.look.theme, false)
 	return a.later(dueSave)
 }

@@ -10,12 +10,13 @@ import (
 	"outcrop/model/pick"
 	"outcrop/model/selector"
 	"outcrop/tui/overlay"
+	"outcrop/tui/status"
 )
 
 // pauses before what follows typing: long enough that a burst of keys causes one, short enough that nobody waits.
 func (d due) pause() time.Duration {
 	switch d {
-	case dueFind:
+	case dueFind, dueLines:
 		return 30 * time.Millisecond
 	case dueCount:
 		return 120 * time.Millisecond
@@ -41,6 +42,8 @@ func (n *numbers) of(d due) *int {
 		return &n.count
 	case dueFind:
 		return &n.find
+	case dueLines:
+		return &n.lines
 	}
 	return &n.save
 }
@@ -65,7 +68,11 @@ func (a *app) due(msg dueMsg) tea.Cmd {
 		if a.picks.Len() == 0 {
 			a.take.size, a.take.known = size{}, true
 		} else if a.sum <= exactUpTo {
-			return a.door.measure(msg.number, a.picks.All(), a.take)
+			return a.door.measure(ordered(a))
+		}
+	case dueLines:
+		if r, on := a.source.Selection(); on {
+			return measureLines(a.door, msg.number, linesOf(a.source.Document(), r))
 		}
 	}
 	return nil
@@ -145,6 +152,15 @@ func paint(a *app, lines []string) *tea.Cursor {
 	}
 	b := a.over.box.Box(a.screen.w, a.screen.h, a.look.sheet)
 	overlay.Paint(lines, b)
+	if last := len(lines) - 1; b.Y == last && last > 0 { // it covers the hint line
+		h := hintLine(a)
+		if h.Message != "" {
+			lines[last-1] = status.Hints(a.screen.w, h, a.look.sheet)
+		}
+		if key, n := status.Pressed(a.screen.w, h, a.look.sheet); n > 0 {
+			overlay.Paint(lines, overlay.Box{Lines: []string{key}, X: a.screen.w - n, Y: last})
+		}
+	}
 	if b.CursorX < 0 {
 		return nil
 	}

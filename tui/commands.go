@@ -4,17 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"outcrop/model"
-	"outcrop/model/pick"
 	"outcrop/model/prompt"
 	"outcrop/model/search"
 	"outcrop/model/selector"
@@ -33,19 +32,17 @@ type Options struct {
 	Root     string // of the repository
 	Start    string // folder or file in it to begin at, or ""
 	Load     parse.Options
-	Picks    []slice.Pick // picked to begin with, beside those of last time
+	Picks    []Asked // picked to begin with, beside those of last time
 	Keys     *keymap.Map
-	Theme    string // "" or "auto" follows the terminal's background
-	NoColor  string // value of NO_COLOR
-	Format   prompt.Format
-	Budget   int           // tokens the block may have; 0: the model's context
-	Model    *tokens.Model // nil: counts of the encoding
-	Models   []tokens.Model
+	NoColor  string         // value of NO_COLOR
+	Models   []tokens.Model // the user's own
 	Mouse    bool
 	ShowKeys bool
 	Piped    bool   // stdout is no terminal: enter accepts
 	States   string // folder for what is kept between runs; "" keeps nothing
 	Copier   clipboard.Copier
+	Notice   string // what the user has to know of this build or run, said first
+	Settings
 }
 
 // services is the only door to disk, parsers and programs. Its methods give commands that run beside the event loop.
@@ -53,6 +50,7 @@ type services struct {
 	o      Options
 	ctx    context.Context
 	loader *parse.Loader
+	keep   keeper
 	mu     sync.Mutex
 	find   context.CancelFunc // stops the search under way
 }
@@ -62,7 +60,7 @@ func newServices(ctx context.Context, o Options) (*services, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &services{o: o, ctx: ctx, loader: l}, nil
+	return &services{o: o, ctx: ctx, loader: l, keep: keeper{folder: o.States, root: o.Root}}, nil
 }
 
 func (s *services) close() { s.loader.Close() }
@@ -220,9 +218,9 @@ func (s *services) Source(path string) ([]byte, error) {
 }
 
 // block cuts the picks out of the sources as they are on disk now and writes them.
-func (s *services) block(entries []pick.Entry, t take) ([]byte, size, error) {
-	picks := make([]slice.Pick, len(entries))
-	for i, e := range entries {
+func (s *services) block(o order) ([]byte, size, error) {
+	picks := make([]slice.Pick, len(o.entries))
+	for i, e := range o.entries {
 		picks[i] = slice.Pick(e)
 	}
 	if err := s.loader.Reload(s.ctx, covered(s.loader.Snapshot(), picks)...); err != nil {
@@ -232,7 +230,7 @@ func (s *services) block(entries []pick.Entry, t take) ([]byte, size, error) {
 	if err != nil {
 		return nil, size{}, err
 	}
-	block, total := prompt.Text(cut, t.format, prompt.Options{Repository: s.name(), Task: t.task})
+	block, total := prompt.Text(cut, o.take.format, prompt.Options{Repository: s.name(), Task: o.take.task, Model: o.take.model})
 	z := size{pieces: len(cut.Pieces), files: cut.Files, tokens: total, omitted: len(cut.Omitted)}
 	seen := map[string]bool{}
 	for i := range cut.Pieces {
@@ -271,30 +269,39 @@ func isFolder(s selector.Selector) bool {
 }
 
 // measure counts the block exactly.
-func (s *services) measure(number int, entries []pick.Entry, t take) tea.Cmd {
+func (s *services) measure(o order) tea.Cmd {
 	return func() tea.Msg {
-		_, z, err := s.block(entries, t)
+		_, z, err := s.block(o)
 		if err != nil {
 			return nil
 		}
-		return countedMsg{number, z}
+		return countedMsg{o.number, z}
 	}
 }
 
-func (s *services) accept(entries []pick.Entry, t take) tea.Cmd {
+// measureLines counts some lines of a text.
+func measureLines(s *services, number int, lines []byte) tea.Cmd {
 	return func() tea.Msg {
-		b, _, err := s.block(entries, t)
-		return acceptedMsg{b, err}
+		c := tokens.Acquire(s.encoding())
+		defer tokens.Release(c)
+		return linesMsg{number, c.Count(lines)}
 	}
 }
 
-func (s *services) copyBlock(entries []pick.Entry, t take) tea.Cmd {
+func (s *services) accept(o order) tea.Cmd {
 	return func() tea.Msg {
-		b, z, err := s.block(entries, t)
+		b, _, err := s.cut("print", o)
+		return acceptedMsg{b, o, err}
+	}
+}
+
+func (s *services) copyBlock(o order) tea.Cmd {
+	return func() tea.Msg {
+		b, z, err := s.cut("copy", o)
 		if err != nil {
 			return copiedMsg{err: err}
 		}
-		return copiedMsg{receipt: s.o.Copier.Copy(s.ctx, string(b)), what: "block", size: z, text: string(b)}
+		return copiedMsg{receipt: s.o.Copier.Copy(s.ctx, string(b)), what: "block", order: o, size: z, text: string(b)}
 	}
 }
 
@@ -305,17 +312,19 @@ func (s *services) copyText(selector string) tea.Cmd {
 }
 
 // write puts the block into a file, all of it or nothing.
-func (s *services) write(path string, overwrite bool, entries []pick.Entry, t take) tea.Cmd {
+func (s *services) write(path string, overwrite bool, o order) tea.Cmd {
 	return func() tea.Msg {
-		msg := wroteMsg{path: path}
+		msg := wroteMsg{path: path, order: o}
 		to := s.outside(path)
-		if _, err := os.Lstat(to); err == nil && !overwrite {
+		if info, err := os.Lstat(to); err == nil && !info.IsDir() && !overwrite {
 			msg.exists = true
 			return msg
 		}
-		b, z, err := s.block(entries, t)
+		b, z, err := s.cut("write", o)
 		if msg.size, msg.err = z, err; err == nil {
-			msg.err = writeFile(to, b, 0o644)
+			if err = writeFile(to, b, 0o644); err != nil {
+				msg.err = fmt.Errorf("%s: %w", path, err)
+			}
 		}
 		return msg
 	}
@@ -332,30 +341,37 @@ func (s *services) outside(path string) string {
 	return filepath.Join(s.o.Root, path)
 }
 
-// saveScreen writes a picture of the screen.
+// saveScreen writes a picture of the screen beside what is kept between runs: never into the repository.
 func (s *services) saveScreen(render func() []byte) tea.Cmd {
 	return func() tea.Msg {
-		path := "outcrop-" + time.Now().Format("20060102-150405") + ".svg"
-		dir, err := os.Getwd()
-		if err != nil {
-			dir = s.o.Root
+		dir := filepath.Join(s.o.States, "screens")
+		if s.o.States == "" {
+			dir = os.TempDir()
 		}
-		to := filepath.Join(dir, path)
-		return wroteMsg{path: to, screen: true, err: writeFile(to, render(), 0o644)}
+		to := filepath.Join(dir, "outcrop-"+time.Now().Format("20060102-150405.000")+".svg")
+		err := os.MkdirAll(dir, 0o700)
+		if err == nil {
+			err = writeFile(to, render(), 0o600)
+		}
+		if err != nil {
+			err = fmt.Errorf("%s: %w", to, err)
+		}
+		return wroteMsg{path: to, screen: true, err: err}
 	}
 }
 
 // edit opens the user's editor at a line, 1-based, and loads the file again after it.
 func (s *services) edit(path string, line int) tea.Cmd {
-	cmd, err := editor(filepath.Join(s.o.Root, filepath.FromSlash(path)), line)
+	cmd, shown, err := editor(filepath.Join(s.o.Root, filepath.FromSlash(path)), line)
 	if err != nil {
-		return func() tea.Msg { return editedMsg{path, err} }
+		return func() tea.Msg { return editedMsg{path, shown, err} }
 	}
-	return tea.ExecProcess(cmd, func(err error) tea.Msg { return editedMsg{path, err} })
+	return tea.ExecProcess(cmd, func(err error) tea.Msg { return editedMsg{path, shown, err} })
 }
 
-// editor is the command for $VISUAL or $EDITOR. The shell splits what is in there, since "code -w" is common.
-func editor(file string, line int) (*exec.Cmd, error) {
+// editor is the command for $VISUAL or $EDITOR, and how to show it. The shell splits what is in there, since "code -w" is
+// common.
+func editor(file string, line int) (cmd *exec.Cmd, shown string, err error) {
 	ed := os.Getenv("VISUAL")
 	if ed == "" {
 		ed = os.Getenv("EDITOR")
@@ -369,30 +385,8 @@ func editor(file string, line int) (*exec.Cmd, error) {
 		}
 	}
 	if ed == "" {
-		return nil, errors.New("no editor: set EDITOR to one, such as EDITOR=vim")
+		return nil, "", errors.New("there is none: set EDITOR to one, such as EDITOR=vim")
 	}
-	return exec.Command("sh", append([]string{"-c", ed + ` "$@"`, "editor"}, editorPlace(ed, file, line)...)...), nil
-}
-
-// writeFile replaces a file in one step.
-func writeFile(path string, text []byte, mode fs.FileMode) error {
-	tmp, err := os.CreateTemp(filepath.Dir(path), ".outcrop-*")
-	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	_, err = tmp.Write(text)
-	if e := tmp.Chmod(mode); err == nil {
-		err = e
-	}
-	if e := tmp.Close(); err == nil {
-		err = e
-	}
-	if err == nil {
-		err = os.Rename(tmp.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(tmp.Name())
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return nil
+	place := editorPlace(ed, file, line)
+	return exec.Command("sh", append([]string{"-c", ed + ` "$@"`, "editor"}, place...)...), ed + " " + strings.Join(place, " "), nil
 }

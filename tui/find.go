@@ -22,6 +22,7 @@ func finding() map[intent.Intent]act {
 		intent.PreviousMatch: still(func(a *app) { nextMatch(a, -1) }),
 		intent.FindSymbol:    openFinder,
 		intent.ListSkipped:   listSkipped,
+		intent.Rescan:        rescan,
 	}
 }
 
@@ -29,7 +30,7 @@ func finding() map[intent.Intent]act {
 func openFilter(a *app) tea.Cmd {
 	before := a.tree.Filter()
 	from, was := a.tree.Selector()
-	p := overlay.NewInline("/", before.Text)
+	p := overlay.NewInline("/", before.Text, "enter keeps it · esc shows all")
 	return a.open(intent.Filter, p, func(a *app, answer overlay.Answer) tea.Cmd {
 		o := a.tree.Filter()
 		o.Text = p.Value()
@@ -48,7 +49,7 @@ func openFilter(a *app) tea.Cmd {
 
 // openSearch looks for words in the source while they are typed.
 func openSearch(a *app) tea.Cmd {
-	p := overlay.NewInline("search ", "")
+	p := overlay.NewInline("search ", "", "enter keeps it · esc gives up")
 	return a.open(intent.Search, p, func(a *app, answer overlay.Answer) tea.Cmd {
 		if answer == overlay.Dismissed {
 			a.source.Search("")
@@ -132,7 +133,11 @@ func listSkipped(a *app) tea.Cmd {
 			files = append(files, f)
 		}
 	}
-	for _, n := range a.tree.Tree().Repo.Notices {
+	notices := a.tree.Tree().Repo.Notices
+	if n := a.door.o.Notice; n != "" {
+		notices = append([]string{n}, notices...)
+	}
+	for _, n := range notices {
 		rows = append(rows, overlay.ListRow{Cells: []string{n, ""}, Dim: true})
 	}
 	if len(rows) == 0 {
@@ -149,5 +154,5 @@ func listSkipped(a *app) tea.Cmd {
 }
 
 func showHelp(a *app) tea.Cmd {
-	return a.open(intent.Help, overlay.NewHelp(a.keys, a.screen.focus), nil)
+	return a.open(intent.Help, overlay.NewHelp(a.keys, a.screen.focus, a.look.sheet.Markers()), nil)
 }

@@ -1,11 +1,14 @@
 package tui
 
 import (
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
 	"outcrop/model"
 	"outcrop/model/outline"
 	"outcrop/model/selector"
+	"outcrop/model/tokens"
 	"outcrop/tui/source"
 )
 
@@ -17,30 +20,86 @@ func (a *app) follow() tea.Cmd {
 	}
 	a.door.want(a.tree.Seen())
 	var cmd tea.Cmd
-	if w, ok := wanted(a); ok && w != a.view.want {
+	if w := wanted(a); w != a.view.want {
 		a.view.want = w
 		cmd = a.display(w)
 	}
-	return tea.Batch(cmd, a.colour())
+	return tea.Batch(cmd, a.colour(), choose(a))
+}
+
+// chosen are the lines selected in the source, and what they cost.
+type chosen struct {
+	path   string // empty: none are
+	lines  model.LineRange
+	tokens int
+	known  bool
+}
+
+// choose follows the selection of lines and has it counted.
+func choose(a *app) tea.Cmd {
+	r, on := a.source.Selection()
+	path := a.source.Document().Path
+	switch {
+	case !on:
+		a.chosen = chosen{}
+		return nil
+	case a.chosen.path == path && a.chosen.lines == r:
+		return nil
+	}
+	a.chosen = chosen{path: path, lines: r}
+	return a.later(dueLines)
+}
+
+// about says how much is selected: "3 lines · 40 tokens".
+func (c chosen) about(a *app) string {
+	price := c.share(a)
+	if c.known {
+		price = a.take.price(c.tokens)
+	}
+	return plural(int(c.lines.End-c.lines.Start)+1, "line") + " · " + price + " tokens"
+}
+
+// share writes what the lines cost by their part of the file's bytes, until they are counted.
+func (c chosen) share(a *app) string {
+	doc := a.source.Document()
+	f, _ := a.tree.File()
+	if f == nil || f.Path != c.path || f.Prices == nil || len(doc.Text) == 0 {
+		return a.look.sheet.Markers().Uncounted
+	}
+	n := float64(f.Prices.File[model.LevelFull]) * float64(len(linesOf(doc, c.lines))) / float64(len(doc.Text))
+	count, _ := a.take.count(int(n))
+	return tokens.Format(count, false)
+}
+
+// linesOf is the text of some lines.
+func linesOf(doc source.Document, r model.LineRange) []byte {
+	end := uint32(len(doc.Text))
+	if next := int(r.End) + 1; next < len(doc.Lines) {
+		end = doc.Lines.Start(uint32(next))
+	}
+	return doc.Text[doc.Lines.Start(r.Start):end]
 }
 
 // wanted names the text that belongs to the row at the cursor: its source, or the piece as it will be exported where it is
 // picked at less than full.
-func wanted(a *app) (want, bool) {
+func wanted(a *app) want {
 	r, ok := a.tree.Current()
 	if !ok {
-		return want{}, false
+		return want{id: nowhere}
 	}
 	n := &a.tree.Tree().Nodes[r.Node]
 	sel := outline.RowSelector(a.tree.Tree(), r)
 	w := want{path: n.Path, id: sel.String(), symbol: int(r.Symbol), level: model.LevelFull, folder: n.File == nil}
-	if n.File != nil {
+	if w.folder {
+		w.tree = a.tree.Tree()
+		w.level, w.picked = a.picks.Level(sel)
+	} else {
 		w.stamp = n.File.Outline
 		if l, picked := a.picks.Level(sel); picked && n.File.Outline != nil {
 			w.level = l
 		}
 	}
-	return w, true
+	return w
 }
 
 // display shows what the cursor is on: at once if its text is on the screen already, else when a command has read it. The
@@ -49,8 +108,10 @@ func (a *app) display(w want) tea.Cmd {
 	t := a.tree.Tree()
 	n := &t.Nodes[max(0, t.Find(w.path))]
 	switch {
+	case w.id == nowhere:
+		blank(a, w, strings.TrimSuffix(treeHint(a), ": esc shows all again"))
 	case w.folder:
-		blank(a, w, plural(int(n.Files), "file")+" below")
+		overlook(a, w)
 	case n.File.Status == model.Skipped:
 		blank(a, w, "not shown: "+n.File.Reason)
 	case w.level == model.LevelFull && a.view.shown.path == w.path && a.view.shown.level == model.LevelFull && !stale(a, w):
@@ -75,6 +136,15 @@ func blank(a *app, w want, message string) {
 	a.view.number++
 	a.view.shown = w
 	a.source.Show(source.Document{Path: w.path, Title: w.path, Message: message})
+}
+
+// overlook shows the overview of a folder in place of a text.
+func overlook(a *app, w want) {
+	o := overviewOf(a, w.tree, max(0, w.tree.Find(w.path)), w.level, w.picked)
+	a.view.number++
+	a.view.shown, a.view.from, a.view.to, a.view.asked = w, 0, uint32(len(o.text)), false // it brings its colours along
+	a.source.Show(source.Document{Path: w.path, Title: w.path, Text: o.text, Lines: model.IndexLines(o.text, nil)})
+	a.source.Colour(w.path, o.spans)
 }
 
 // show takes a text that a command has read.
@@ -154,12 +224,17 @@ func (a *app) snapshot(msg snapshotMsg) tea.Cmd {
 		if a.start != "" {
 			begin(a)
 		}
-		if a.picks.Len() > 0 {
-			a.take.known, a.sum = false, a.estimate()
-			if msg.progress.done {
-				return tea.Batch(again(a, msg), a.later(dueCount))
-			}
-		}
+	}
+	fresh := msg.tree != nil && a.picks.Len() > 0
+	if t := a.tree.Tree(); len(a.asked) > 0 && t != nil && pickAsked(a, t.Repo) {
+		fresh = true
+	}
+	if !fresh {
+		return again(a, msg)
+	}
+	a.take.known, a.sum = false, a.estimate()
+	if msg.progress.done {
+		return tea.Batch(again(a, msg), a.later(dueCount), a.later(dueSave))
 	}
 	return again(a, msg)
 }

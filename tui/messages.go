@@ -75,6 +75,7 @@ type size struct {
 type copiedMsg struct {
 	receipt clipboard.Receipt
 	what    string // "block" or "selector"
+	order   order  // of a block
 	size    size
 	text    string // to send by OSC 52, if the receipt asks for it
 	err     error
@@ -84,6 +85,7 @@ type copiedMsg struct {
 type wroteMsg struct {
 	path   string
 	exists bool // it was there already and nothing was written
+	order  order
 	size   size
 	screen bool // the file is a picture of the screen
 	err    error
@@ -92,13 +94,21 @@ type wroteMsg struct {
 // acceptedMsg brings the block to print after the end.
 type acceptedMsg struct {
 	block []byte
+	order order
 	err   error
 }
 
 // editedMsg says that the editor is closed.
 type editedMsg struct {
-	path string
-	err  error
+	path    string
+	command string // that ran, for people; empty if there is none
+	err     error
+}
+
+// linesMsg brings the exact tokens of selected lines.
+type linesMsg struct {
+	number int
+	tokens int
 }
 
 // noticeMsg is something to tell in the hint line.
@@ -126,4 +136,5 @@ const (
 	dueCount due = iota // count the block
 	dueSave             // save picks and folds
 	dueFind             // search
+	dueLines            // count the selected lines
 )

@@ -5,23 +5,25 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
 	"outcrop/model/pick"
+	"outcrop/tui/jobctl"
+	"outcrop/tui/keymap"
 	"outcrop/tui/source"
 	"outcrop/tui/style"
 	"outcrop/tui/tree"
-
-	"outcrop/tui/keymap"
 )
 
 // Result is how the explorer ended.
 type Result struct {
 	Accepted    bool   // enter was pressed with the output piped
 	Block       []byte // what was accepted
-	Interrupted bool   // ctrl+c, or a signal
+	Interrupted bool   // ctrl+c
+	Signal      int    // number of the signal that ended it, or 0
 	unsaved     bool   // saving failed, and the user knows
 }
 
@@ -55,20 +57,75 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	if o.NoColor != "" { // the library takes only what reads as true
 		opts = append(opts, tea.WithColorProfile(colorprofile.ASCII))
 	}
-	model, closing, err := New(ctx, o)
+	door, err := newServices(ctx, o)
 	if err != nil {
 		return Result{}, err
 	}
-	defer closing()
-	end, err := tea.NewProgram(model, opts...).Run()
-	a, ok := end.(*app)
-	switch {
-	case errors.Is(err, tea.ErrInterrupted), ctx.Err() != nil && ok:
-		a.end.Interrupted = true
-	case err != nil:
-		return Result{}, err
+	defer door.close()
+	return run(ctx, newApp(door), opts)
+}
+
+// goneWait is how long a signal may take to say why the terminal is gone.
+const goneWait = 100 * time.Millisecond
+
+// run shows the explorer on a terminal until it ends, by whatever: what was picked is kept, and the terminal is in order.
+func run(ctx context.Context, a *app, opts []tea.ProgramOption) (Result, error) {
+	var p *tea.Program
+	ready := make(chan struct{})
+	signals := jobctl.Watch(func(msg tea.Msg) { <-ready; p.Send(msg) })
+	defer signals.Close()
+	suspend := signals.Suspend(func(err error) tea.Msg { return resumedMsg{err} })
+	p = tea.NewProgram(a, append(opts, tea.WithoutSignalHandler(), tea.WithFilter(func(_ tea.Model, msg tea.Msg) tea.Msg {
+		if _, ok := msg.(tea.SuspendMsg); ok {
+			return suspend()
+		}
+		return msg
+	}))...)
+	close(ready)
+	ended := make(chan error, 1)
+	go func() { _, err := p.Run(); ended <- err }()
+	var err error
+	select {
+	case err = <-ended:
+	case <-signals.Left():
 	}
-	return a.end, nil
+	if err != nil {
+		select {
+		case <-signals.Told():
+		case <-time.After(goneWait):
+		}
+	}
+	if a.end.Signal = signals.Number(); a.end.Signal == 0 && err == nil {
+		return a.end, nil
+	}
+	kept := a.rescue()
+	switch {
+	case a.end.Signal != 0:
+		return a.end, nil
+	case ctx.Err() != nil:
+		a.end.Interrupted = true
+		return a.end, nil
+	case errors.Is(err, tea.ErrProgramPanic):
+		return Result{}, fmt.Errorf("the explorer failed, by a mistake of its own; %s", kept)
+	}
+	return Result{}, err
+}
+
+// rescue keeps the picks of an explorer that ended without leaving, and says what became of them.
+func (a *app) rescue() (kept string) {
+	defer func() {
+		if recover() != nil {
+			kept = "its picks since the last pause are lost"
+		}
+	}()
+	save := a.door.save(state(a))
+	if save == nil {
+		return "its picks are lost"
+	}
+	if msg, ok := save().(savedMsg); ok && msg.err != nil {
+		return "its picks cannot be kept: " + msg.err.Error()
+	}
+	return "its picks are kept for next time"
 }
 
 // New starts to load the repository and gives the explorer as a model, for a caller with a terminal of its own. closing ends

@@ -22,6 +22,7 @@ type screen struct {
 	zoom     bool // the source has the full width
 	split    int  // width of the tree with its frame, as dragged; 0: by default
 	dragging bool
+	blurred  bool // the terminal has lost the focus
 }
 
 // Below these sizes one pane fills the screen, and nothing is drawn at all.
@@ -62,7 +63,7 @@ func (s *screen) rows() int { return max(1, s.h-around) }
 // View draws the screen. It is pure and costs about a fifth of a millisecond at 120x40.
 func (a *app) View() tea.View {
 	var v tea.View
-	v.AltScreen = true
+	v.AltScreen, v.ReportFocus = true, true
 	if a.look.mouse {
 		v.MouseMode = tea.MouseModeCellMotion
 	}
@@ -155,6 +156,9 @@ func edge(a *app, tw, sw int, top bool) string {
 
 // sourceTitle is the title of the source pane: tsdb/head.go:412-455 · method Head.Init.
 func sourceTitle(a *app, doc source.Document) string {
+	if r, on := a.source.Selection(); on {
+		return doc.Title + ":" + itoa(int(r.Start)+1) + "-" + itoa(int(r.End)+1)
+	}
 	r, marked := a.source.Range()
 	f, i := a.tree.File()
 	if !marked || !doc.Numbered || f == nil || f.Path != doc.Path || i < 0 {

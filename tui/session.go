@@ -15,15 +15,14 @@ import (
 	"outcrop/tui/tray"
 )
 
-// state is what is kept for next time.
+// state is what is kept for next time: what was kept until now, and what is done since. Keys that change a setting note it in
+// there; what else is in force is of this run alone.
 func state(a *app) State {
-	s := State{Picks: a.picks.Text(), Taken: a.take.taken, Folds: a.tree.Folds().Keys(), Task: a.take.task, Budget: a.take.budget,
-		Format: a.take.format.String(), Theme: a.look.theme, Cursor: a.start}
+	s := a.saved
+	s.Picks, s.Taken, s.Folds, s.Task = a.picks.Text(), a.take.taken == mark(a), a.tree.Folds().Keys(), a.take.task
+	s.Cursor, s.Split = a.start, a.screen.split
 	if sel, ok := a.tree.Selector(); ok {
 		s.Cursor = sel.String()
-	}
-	if a.take.model != nil {
-		s.Model = a.take.model.Name
 	}
 	return s
 }
@@ -33,14 +32,15 @@ func (s *services) save(state State) tea.Cmd {
 	if s.o.States == "" {
 		return nil
 	}
-	return func() tea.Msg { return savedMsg{writeState(s.o.States, s.o.Root, state)} }
+	write := s.keep.save(state)
+	return func() tea.Msg { return savedMsg{write()} }
 }
 
 // restore takes up what was kept of last time. What the command line says wins over it.
 func restore(a *app) {
 	o := &a.door.o
 	if o.States != "" {
-		s, found, notice := readState(o.States, o.Root)
+		s, found, notice := a.door.keep.read()
 		if notice != "" {
 			a.say(notice, true)
 		}
@@ -48,14 +48,10 @@ func restore(a *app) {
 			takeUp(a, s, o)
 		}
 	}
-	if len(o.Picks) > 0 {
-		a.picks.Together(func() {
-			for _, p := range o.Picks {
-				a.picks.Set(p.Selector, p.Level)
-			}
-		})
-		a.take.taken, a.take.known = false, false
+	if o.Notice != "" {
+		a.say(strings.TrimSuffix(o.Notice+"; "+a.note.text, "; "), true)
 	}
+	a.asked = o.Picks
 	if o.Start != "" {
 		a.start = o.Start
 	}
@@ -73,25 +69,40 @@ func takeUp(a *app, s State, o *Options) {
 		}
 	})
 	_ = a.tree.Folds().Restore(s.Folds) // a fold that makes no sense is a fold less
-	a.start, a.take.task, a.take.taken, a.take.known = s.Cursor, s.Task, s.Taken, a.picks.Len() == 0
-	if a.take.budget == 0 {
-		a.take.budget = s.Budget
+	a.saved, a.start, a.screen.split = s, s.Cursor, s.Split
+	a.take.task, a.take.known = s.Task, a.picks.Len() == 0
+	if s.Taken {
+		a.take.taken = mark(a)
 	}
-	if o.Theme == "" && s.Theme != "" {
-		a.look.theme = s.Theme
-		a.restyle()
-	}
-	if m, err := tokens.FindModel(s.Model, o.Models); o.Model == nil && s.Model != "" && err == nil && m.Encoding == o.Load.Encoding {
-		a.take.model = &m
-	}
-	if f, err := prompt.ParseFormat(s.Format); err == nil && o.Format == prompt.Markdown {
-		a.take.format = f
-	}
+	takeUpSettings(a, s, o)
 	switch n := a.picks.Len(); {
 	case len(bad) > 0:
 		a.say("restored "+plural(n, "pick")+" from last time; "+plural(len(bad), "line")+" could not be read", true)
 	case n > 0:
 		a.say("restored "+plural(n, "pick")+" from last time: u takes them back", false)
+	}
+}
+
+// takeUpSettings lets what was chosen last time win over the configuration, but not over flags.
+func takeUpSettings(a *app, s State, o *Options) {
+	if !o.Given.Budget && s.Budget != nil {
+		a.take.budget = *s.Budget
+	}
+	if !o.Given.Theme && s.Theme != "" {
+		a.look.theme = s.Theme
+		a.restyle()
+	}
+	if f, err := prompt.ParseFormat(s.Format); err == nil {
+		a.take.format = f
+	}
+	if o.Given.Model || s.Model == nil {
+		return
+	}
+	if *s.Model == "" {
+		a.take.model = nil
+	} else if m, err := tokens.FindModel(*s.Model, o.Models); err == nil {
+		a.take.model = &m
+		a.door.count(m.Encoding)
 	}
 }
 
@@ -126,8 +137,16 @@ func titleLine(a *app) status.Info {
 		t.Branch = tree.Repo.Branch
 		t.Skipped = a.skips
 	}
-	if o := a.tree.Filter(); o.Text != "" {
-		t.Filtered, t.Shown = true, a.tree.Stats().Files
+	if tree := a.tree.Tree(); tree != nil {
+		cost, pending := tree.Nodes[0].Prices[model.LevelFull], tree.Nodes[0].Pending > 0
+		if o := a.tree.Filter(); o.Text != "" {
+			var found outline.Stats
+			found, cost = a.tree.Matched()
+			t.Filtered, t.Shown = true, found.Files
+		}
+		if t.Tokens = a.price(cost); pending {
+			t.Tokens += a.look.sheet.Markers().Uncounted
+		}
 	}
 	if m := a.take.model; m != nil {
 		t.Model, t.Context = m.Name, m.Context
@@ -136,8 +155,13 @@ func titleLine(a *app) status.Info {
 }
 
 func hintLine(a *app) status.Hint {
-	_, selecting := a.source.Selection()
-	h := status.Hint{Keys: a.keys, Pane: a.screen.focus, Piped: a.take.piped, Selecting: selecting, Message: a.note.text, Bad: a.note.bad}
+	h := status.Hint{Keys: a.keys, Pane: a.screen.focus, Piped: a.take.piped, Message: a.note.text, Bad: a.note.bad}
+	if _, on := a.source.Selection(); on {
+		h.Selecting = a.chosen.about(a)
+	}
+	if a.over.box != nil {
+		h.Floating = a.over.box.Hints()
+	}
 	if a.look.keys {
 		h.Pressed = a.look.pressed
 	}
@@ -162,6 +186,9 @@ func treeTitle(a *app) string {
 // summary is what the line about the slice says: exact if the block was counted, else the sum of the prices.
 func summary(a *app) tray.Summary {
 	m := tray.Summary{Picks: a.picks.Len(), Budget: a.take.limit()}
+	if n := len(a.asked); n > 0 {
+		m.Note = plural(n, "pick") + " of the command line not found yet"
+	}
 	if m.Picks == 0 {
 		return m
 	}
@@ -177,11 +204,10 @@ func summary(a *app) tray.Summary {
 			m.Files = a.picks.Files(t)
 		}
 	}
-	if c := a.take.model; c != nil && !c.Exact {
-		m.Tokens, _, _ = c.Estimate(m.Tokens)
-		m.Whole, _, _ = c.Estimate(m.Whole)
-		m.Exact = false
-	}
+	exact := false
+	m.Tokens, exact = a.take.count(m.Tokens)
+	m.Whole, _ = a.take.count(m.Whole)
+	m.Exact = m.Exact && exact
 	return m
 }
 

@@ -12,17 +12,19 @@ import (
 	"path/filepath"
 )
 
-// State is what is kept of a repository from one run to the next.
+// State is what is kept of a repository from one run to the next. Of the settings it holds those that were changed in the
+// explorer: what a flag or the configuration set for one run is not in it.
 type State struct {
 	Picks  string   `json:"picks"` // as pick.Set.Text writes them
-	Taken  bool     `json:"taken"` // the picks were copied, written or accepted
+	Taken  bool     `json:"taken"` // the picks with the task were copied, written or accepted
 	Folds  []string `json:"folds,omitempty"`
 	Cursor string   `json:"cursor,omitempty"` // selector of the node
 	Task   string   `json:"task,omitempty"`
-	Model  string   `json:"model,omitempty"`
-	Budget int      `json:"budget,omitempty"`
-	Format string   `json:"format,omitempty"`
-	Theme  string   `json:"theme,omitempty"`
+	Model  *string  `json:"model,omitempty"`  // nil: not chosen; "": no model was chosen
+	Budget *int     `json:"budget,omitempty"` // nil: not chosen; 0: none was chosen
+	Format string   `json:"format,omitempty"` // "": not chosen
+	Theme  string   `json:"theme,omitempty"`  // "": not chosen
+	Split  int      `json:"split,omitempty"`  // width of the tree with its frame, in cells; 0: not chosen
 }
 
 // stateSchema is the first thing in a state file. A file with another one is not read.
@@ -59,13 +61,36 @@ func readState(folder, root string) (s State, found bool, notice string) {
 	}
 	var f stateFile
 	if err := decodeState(path, &f); err != nil {
-		aside := path + ".damaged"
-		if e := os.Rename(path, aside); e != nil {
+		aside, e := setAside(path)
+		if e != nil {
 			return State{}, false, fmt.Sprintf("what was picked last time cannot be read: %s: %v", path, err)
 		}
 		return State{}, false, fmt.Sprintf("what was picked last time cannot be read (%v); the file is now %s", err, aside)
 	}
 	return f.State, true, ""
+}
+
+// maxDamaged is how many damaged files are kept of a root.
+const maxDamaged = 5
+
+// setAside moves a damaged file out of the way, to path.damaged and after it path.damaged-2 and so on. The newest has the
+// highest number; where there are enough of them, the oldest goes.
+func setAside(path string) (string, error) {
+	names := []string{path + ".damaged"}
+	for n := 2; n <= maxDamaged; n++ {
+		names = append(names, path+".damaged-"+itoa(n))
+	}
+	for _, aside := range names {
+		if _, err := os.Lstat(aside); errors.Is(err, fs.ErrNotExist) {
+			return aside, os.Rename(path, aside)
+		}
+	}
+	for n, aside := range names[1:] {
+		if err := os.Rename(aside, names[n]); err != nil {
+			return "", err
+		}
+	}
+	return names[maxDamaged-1], os.Rename(path, names[maxDamaged-1])
 }
 
 func decodeState(path string, f *stateFile) error {
@@ -101,22 +126,48 @@ func writeState(folder, root string, s State) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	tmp, err := os.CreateTemp(filepath.Dir(path), "state-*.tmp") // mode 0600
+	if err := writeFile(path, append(b, '\n'), 0o600); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
+}
+
+// writeFile replaces a file in one step: all of the text or nothing. Errors say what is wrong without a path, since the file
+// that is written on the way is none that anybody knows.
+func writeFile(path string, text []byte, mode fs.FileMode) error {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return errors.New("this is a folder: name a file in it")
+	}
+	tmp, err := os.CreateTemp(filepath.Dir(path), ".outcrop-*.tmp")
 	if err != nil {
-		return err
+		return cause(err)
 	}
-	_, err = tmp.Write(append(b, '\n'))
-	if e := tmp.Sync(); err == nil {
-		err = e
-	}
-	if e := tmp.Close(); err == nil {
-		err = e
+	_, err = tmp.Write(text)
+	for _, step := range []func() error{func() error { return tmp.Chmod(mode) }, tmp.Sync, tmp.Close} {
+		if e := step(); err == nil {
+			err = e
+		}
 	}
 	if err == nil {
 		err = os.Rename(tmp.Name(), path)
 	}
 	if err != nil {
-		os.Remove(tmp.Name())
+		_ = os.Remove(tmp.Name())
+	}
+	return cause(err)
+}
+
+// cause is an error about a file without its name.
+func cause(err error) error {
+	var at *fs.PathError
+	var link *os.LinkError
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return errors.New("there is no such folder")
+	case errors.As(err, &at):
+		return at.Err
+	case errors.As(err, &link):
+		return link.Err
 	}
 	return err
 }

@@ -11,8 +11,9 @@ import (
 )
 
 func sample(n int) State {
+	model, budget := "gpt-5", 32000
 	return State{Picks: fmt.Sprintf("outcrop picks 1\na/b.go::F%d@full\n", n), Taken: n%2 == 0, Folds: []string{"o- a/", "c- b%0A/"},
-		Cursor: "a/b.go::F", Task: "mend \"it\"\n\x1b\u2028 世", Model: "gpt-5", Budget: 32000, Format: "xml", Theme: "light"}
+		Cursor: "a/b.go::F", Task: "mend \"it\"\n\x1b\u2028 世", Model: &model, Budget: &budget, Format: "xml", Theme: "light"}
 }
 
 func TestStateRoundTrip(t *testing.T) {
@@ -68,7 +69,7 @@ func TestStateDamaged(t *testing.T) {
 		if err := writeState(dir, "/r", sample(1)); err != nil {
 			t.Fatal(err)
 		}
-		if s, found, notice := readState(dir, "/r"); !found || notice != "" || s.Budget != 32000 {
+		if s, found, notice := readState(dir, "/r"); !found || notice != "" || *s.Budget != 32000 {
 			t.Errorf("%s: afterwards: %v %q", name, found, notice)
 		}
 	}

@@ -2,10 +2,9 @@ package tui
 
 import (
 	"fmt"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
-
-	"outcrop/model/tokens"
 )
 
 // tell says what became of what the user asked for.
@@ -17,7 +16,7 @@ func (a *app) tell(msg tea.Msg) tea.Cmd {
 		return wrote(a, msg)
 	case editedMsg:
 		if msg.err != nil {
-			a.say("editor: "+msg.err.Error(), true)
+			a.say(editorFailed(msg), true)
 		}
 		a.view.want = want{} // read the file again
 		return a.door.reload(msg.path, a.tree.Tree(), a.index)
@@ -31,7 +30,9 @@ func (a *app) tell(msg tea.Msg) tea.Cmd {
 	case resumedMsg:
 		if msg.err != nil {
 			a.say(msg.err.Error(), true)
+			return nil
 		}
+		return a.door.rescan(false) // who was away may have changed something
 	}
 	return nil
 }
@@ -45,12 +46,12 @@ func copied(a *app, msg copiedMsg) tea.Cmd {
 	r := msg.receipt
 	what := msg.what
 	if what == "block" {
-		what = fmt.Sprintf("%s in %s, %s bytes", tokensOf(msg.size), plural(msg.size.pieces, "piece"), thousands(r.Bytes))
+		cost, over := a.take.cost(msg.size)
+		what = fmt.Sprintf("%s%s in %s, %s bytes", cost, over, plural(msg.size.pieces, "piece"), thousands(r.Bytes))
 		if msg.size.omitted > 0 {
 			what += fmt.Sprintf(", %d left out (the block says why)", msg.size.omitted)
 		}
-		a.take.taken = true
-		a.take.size, a.take.known = msg.size, true
+		took(a, msg.order, msg.size)
 	}
 	a.say("copied "+what+": "+r.String(), !r.Sure && !r.OSC52 && r.File == "")
 	if r.OSC52 {
@@ -59,20 +60,32 @@ func copied(a *app, msg copiedMsg) tea.Cmd {
 	return nil
 }
 
-func tokensOf(z size) string { return tokens.Format(z.tokens, true) + " tokens" }
+// editorFailed names the command, since the terminal that showed its own words is covered again.
+func editorFailed(msg editedMsg) string {
+	if msg.command == "" {
+		return "editor: " + msg.err.Error()
+	}
+	reason := msg.err.Error()
+	if strings.HasSuffix(reason, "status 127") { // the shell found no such program
+		reason = "no such program: set EDITOR to another"
+	}
+	return reason + ": " + msg.command
+}
 
 func wrote(a *app, msg wroteMsg) tea.Cmd {
 	switch {
 	case msg.exists:
-		return askPath(a, msg.path, true)
-	case msg.err != nil:
+		return askPath(a, msg.path, "", true)
+	case msg.screen && msg.err != nil:
 		a.say(msg.err.Error(), true)
+	case msg.err != nil:
+		return askPath(a, msg.path, msg.err.Error(), false)
 	case msg.screen:
 		a.say("screen saved: "+msg.path, false)
 	default:
-		a.take.taken = true
-		a.take.size, a.take.known = msg.size, true
-		a.say(fmt.Sprintf("wrote %s to %s", tokensOf(msg.size), msg.path), false)
+		took(a, msg.order, msg.size)
+		cost, over := a.take.cost(msg.size)
+		a.say("wrote "+cost+over+" to "+msg.path, false)
 	}
 	return nil
 }

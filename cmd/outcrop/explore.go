@@ -86,6 +86,9 @@ func (s *session) explore(cmd *cobra.Command, f exploreFlags, args []string) err
 		return err
 	}
 	o.Root, o.Start = root, rel
+	if !parse.HasGrammars() {
+		o.Notice = "built without cgo: only Go and Markdown are parsed, other languages are read line by line"
+	}
 	o.Load.Pool = newPool()
 	defer o.Load.Pool.Close()
 	end, err := tui.Run(cmd.Context(), o)
@@ -94,6 +97,8 @@ func (s *session) explore(cmd *cobra.Command, f exploreFlags, args []string) err
 		return usage("no terminal to draw on: the verbs outline, slice and search work without one")
 	case err != nil:
 		return usage("%w", err)
+	case end.Signal > 0:
+		return &failure{code: exitSignal + end.Signal}
 	case end.Interrupted:
 		return &failure{code: exitInterrupted}
 	case !s.terminal && !end.Accepted:

@@ -8,9 +8,7 @@ import (
 	"github.com/adrg/xdg"
 
 	"outcrop/cmd/internal/config"
-	"outcrop/model"
 	"outcrop/model/prompt"
-	"outcrop/model/slice"
 	"outcrop/themes"
 	"outcrop/tui"
 	"outcrop/tui/clipboard"
@@ -19,9 +17,11 @@ import (
 
 // options are the flags and settings of the explorer, but what it shows.
 func (f *exploreFlags) options(s *session, ownBudget bool) (tui.Options, error) {
-	o := tui.Options{Load: s.options(nil), Keys: keymap.Default(), Theme: s.config.Theme, NoColor: os.Getenv("NO_COLOR"), Budget: s.config.Budget,
-		Model: s.model, Models: s.models, Mouse: s.config.Mouse && !f.noMouse, ShowKeys: f.showKeys,
-		Piped: !s.terminal, States: filepath.Join(xdg.StateHome, "outcrop"), Copier: clipboard.New()}
+	o := tui.Options{Load: s.options(nil), Keys: keymap.Default(), NoColor: os.Getenv("NO_COLOR"),
+		Models: s.models, Mouse: s.config.Mouse && !f.noMouse, ShowKeys: f.showKeys,
+		Piped: !s.terminal, States: filepath.Join(xdg.StateHome, "outcrop"), Copier: clipboard.New(),
+		Settings: tui.Settings{Theme: s.config.Theme, Model: s.model, Budget: s.config.Budget,
+			Given: tui.Given{Theme: f.theme != "", Model: s.flags.model != "" || s.flags.encoding != "", Budget: ownBudget}}}
 	if s.flags.color == "never" {
 		o.NoColor = "1"
 	}
@@ -46,15 +46,7 @@ func (f *exploreFlags) options(s *session, ownBudget bool) (tui.Options, error) 
 	}
 	picks, err := parseWanted(f.picks)
 	for _, w := range picks {
-		level := w.level
-		switch {
-		case w.given:
-		case len(w.sel.Symbols) > 0 || w.sel.From > 0:
-			level = model.LevelFull
-		default:
-			level = model.LevelOutline
-		}
-		o.Picks = append(o.Picks, slice.Pick{Selector: w.sel, Level: level})
+		o.Picks = append(o.Picks, tui.Asked{Selector: w.sel, Level: w.level, Leveled: w.given})
 	}
 	return o, err
 }

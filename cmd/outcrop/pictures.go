@@ -11,7 +11,6 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/spf13/cobra"
 
-	"outcrop/model/prompt"
 	"outcrop/parse"
 	"outcrop/tui"
 	"outcrop/tui/clipboard"
@@ -79,8 +78,8 @@ func film(ctx context.Context, root, work string, pause time.Duration) (still, t
 	}
 	pool := newPool()
 	defer pool.Close()
-	model, closing, err := tui.New(ctx, tui.Options{Root: root, Load: parse.Options{Pool: pool}, Theme: "dark", Budget: 2000, Format: prompt.Markdown,
-		ShowKeys: true, Copier: pictureCopier(work)})
+	model, closing, err := tui.New(ctx, tui.Options{Root: root, Load: parse.Options{Pool: pool}, ShowKeys: true,
+		Settings: tui.Settings{Theme: "dark", Budget: 2000}, Copier: pictureCopier(work)})
 	if err != nil {
 		return nil, nil, err
 	}

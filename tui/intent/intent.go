@@ -25,9 +25,12 @@ const (
 
 	NextTheme   Intent = "theme.next"
 	ToggleMouse Intent = "mouse.toggle"
+	Narrower    Intent = "tree.narrower"
+	Wider       Intent = "tree.wider"
 	ToggleKeys  Intent = "keys.toggle"
 	SaveScreen  Intent = "screen.save"
 	ListSkipped Intent = "skipped.list"
+	Rescan      Intent = "files.rescan"
 )
 
 // Movement, the same in all panes: in the tree the cursor moves, in the source the text scrolls.

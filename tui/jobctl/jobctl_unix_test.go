@@ -11,6 +11,7 @@ import (
 	"os/signal"
 	"syscall"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -26,7 +27,8 @@ func TestMain(m *testing.M) {
 	case "ignored":
 		signal.Ignore(syscall.SIGTSTP)
 	}
-	err := stopGroup()
+	c := Watch(func(tea.Msg) {})
+	err := c.stop(os.Stdin) // no terminal
 	fmt.Println(err)
 	if err != nil && !errors.Is(err, ErrNone) {
 		os.Exit(1)
@@ -89,8 +91,60 @@ func TestStopsAndGoesOn(t *testing.T) {
 
 // The command has the form that hands the terminal over: running it yields a message for Bubble Tea, not a stop.
 func TestSuspendIsACommand(t *testing.T) {
-	cmd := Suspend(func(error) tea.Msg { return nil })
+	c := Watch(func(tea.Msg) {})
+	defer c.Close()
+	cmd := c.Suspend(func(error) tea.Msg { return nil })
 	if cmd == nil || cmd() == nil {
 		t.Error("no command")
+	}
+}
+
+// await gives a child time to do something that it reports by a message.
+func await(t *testing.T, ch <-chan tea.Msg) tea.Msg {
+	t.Helper()
+	select {
+	case msg := <-ch:
+		return msg
+	case <-time.After(10 * time.Second):
+		t.Fatal("no message")
+		return nil
+	}
+}
+
+// The first signal to end ends the program and gives its number; a second changes nothing.
+func TestSignalsEnd(t *testing.T) {
+	for _, s := range []syscall.Signal{syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT, syscall.SIGTERM} {
+		sent := make(chan tea.Msg, 4)
+		c := Watch(func(msg tea.Msg) { sent <- msg })
+		if c.Number() != 0 {
+			t.Error("a number before any signal")
+		}
+		if err := syscall.Kill(os.Getpid(), s); err != nil {
+			t.Fatal(err)
+		}
+		if msg := await(t, sent); msg != (tea.QuitMsg{}) || c.Number() != int(s) {
+			t.Errorf("%v: %T, number %d", s, msg, c.Number())
+		}
+		<-c.Told()
+		if c.tell(syscall.SIGTERM); c.Number() != int(s) {
+			t.Error("a second signal was taken for the first")
+		}
+		c.Close()
+		c.Close()
+	}
+}
+
+func TestSignalToStop(t *testing.T) {
+	if len(stopping()) == 0 {
+		t.Skip("it cannot be caught here")
+	}
+	sent := make(chan tea.Msg, 4)
+	c := Watch(func(msg tea.Msg) { sent <- msg })
+	defer c.Close()
+	if err := syscall.Kill(os.Getpid(), syscall.SIGTSTP); err != nil {
+		t.Fatal(err)
+	}
+	if msg := await(t, sent); msg != (tea.SuspendMsg{}) || c.Number() != 0 {
+		t.Errorf("%T, number %d", msg, c.Number())
 	}
 }

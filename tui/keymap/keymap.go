@@ -41,6 +41,9 @@ type Binding struct {
 	Group  string // heading in the help
 }
 
+// Hint is a key with a word for what it does at the moment.
+type Hint struct{ Key, Word string }
+
 // Map is a set of bindings. The zero value has none; [Default] has all.
 type Map struct {
 	bindings []Binding

@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"outcrop/model"
+	"outcrop/tui/keymap"
 	"outcrop/tui/style"
 	"outcrop/tui/text"
 )
@@ -32,7 +33,7 @@ type Finder struct {
 }
 
 // NewFinder gives a finder with words to begin with.
-func NewFinder(query string) *Finder { return &Finder{field: newField(query, queryLimit)} }
+func NewFinder(query string) *Finder { return &Finder{field: newField(query, queryLimit, false)} }
 
 // Query is the words as they stand.
 func (f *Finder) Query() string { return f.field.value() }
@@ -49,6 +50,14 @@ func (f *Finder) Selected() int {
 		return -1
 	}
 	return f.at
+}
+
+// Hints say what enter does with the chosen hit.
+func (f *Finder) Hints() []keymap.Hint {
+	if f.n == 0 {
+		return []keymap.Hint{{Key: "esc", Word: "close"}}
+	}
+	return []keymap.Hint{{Key: "enter", Word: "go there"}, {Key: "esc", Word: "close"}, {Key: "up down", Word: "choose"}}
 }
 
 // Update edits the words or moves the choice. Enter accepts a hit, esc dismisses the finder.
@@ -86,7 +95,14 @@ func (f *Finder) Box(w, h int, s *style.Sheet) Box {
 	height := min(h, max(10, h*3/4))
 	l := b.line(inner)
 	l.Put(b.on(style.StatusKey), " > ")
-	x := f.field.draw(l, inner-4, b.on(style.Text))
+	room := inner - 4
+	if priced(inner) {
+		room -= len(priceTitle) + 1
+	}
+	x := f.field.draw(l, room, b.on(style.Text), s.Markers())
+	if priced(inner) {
+		l.Skip(inner-1-len(priceTitle)).Put(b.on(style.Dim), priceTitle)
+	}
 	lines := []string{l.String()}
 	f.fit(height - 3)
 	for i := f.top; len(lines) < height-2; i++ {
@@ -101,13 +117,19 @@ func (f *Finder) Box(w, h int, s *style.Sheet) Box {
 	return box
 }
 
+// priceTitle heads the prices: they are those of level full.
+const priceTitle = "full"
+
+// priced reports whether there is room for prices.
+func priced(inner int) bool { return inner >= 30 }
+
 // blank is a line below the hits; the first of them tells why there are none.
 func (f *Finder) blank(i, inner int, b brush) string {
 	l := b.line(inner)
 	switch {
 	case i > 0 || f.n > 0:
 	case f.Query() == "":
-		l.Put(b.on(style.Dim), "   type a part of a name")
+		l.Put(b.on(style.Dim), "   type a part of a name; enter goes to what is found")
 	case f.fresh:
 		l.Put(b.on(style.Dim), "   nothing found")
 	}
@@ -121,7 +143,7 @@ func (f *Finder) row(i, inner int, b brush) string {
 	}
 	l := style.NewLine(inner, on(style.Text))
 	end := inner - 1
-	if n := text.Cells(hit.Price); n > 0 && inner >= 30 {
+	if n := text.Cells(hit.Price); n > 0 && priced(inner) {
 		end -= max(7, n+1)
 	}
 	l.Put(on(style.Text), " ").Put(on(style.Kind(hit.Kind)), text.Fit(hit.Kind.Short(), min(6, inner/4))).Put(on(style.Text), " ")

@@ -28,8 +28,8 @@ type helpLine struct{ keys, text string }
 // helpGap is the number of blanks between two columns.
 const helpGap = 3
 
-// NewHelp lists the bindings of a pane and of everywhere. Those without keys are left out.
-func NewHelp(m *keymap.Map, pane keymap.Pane) *Help {
+// NewHelp lists the bindings of a pane and of everywhere, but those without keys, and what the signs on the screen mean.
+func NewHelp(m *keymap.Map, pane keymap.Pane, signs style.Markers) *Help {
 	h := &Help{title: "keys in the " + pane.String() + " pane"}
 	if pane == keymap.Everywhere {
 		h.title = "keys"
@@ -48,7 +48,12 @@ func NewHelp(m *keymap.Map, pane keymap.Pane) *Help {
 		}
 		l := helpLine{text.Clean(strings.Join(b.Keys, " "), 1), text.Clean(b.Help, 1)}
 		h.sections[i] = append(h.sections[i], l)
-		h.keys = max(h.keys, text.Cells(l.keys))
+	}
+	h.sections = append(h.sections, signsOf(signs))
+	for _, s := range h.sections {
+		for _, l := range s[1:] {
+			h.keys = max(h.keys, text.Cells(l.keys))
+		}
 	}
 	for _, s := range h.sections {
 		for _, l := range s[1:] {
@@ -56,6 +61,30 @@ func NewHelp(m *keymap.Map, pane keymap.Pane) *Help {
 		}
 	}
 	return h
+}
+
+// signsOf explains the signs of the tree and of the numbers.
+func signsOf(m style.Markers) []helpLine {
+	return []helpLine{{keys: "Signs"},
+		{m.None, "not picked"},
+		{m.Part, "picked in part"},
+		{m.Whole, "picked with all below"},
+		{"n s o f", "level name, signature, outline, full"},
+		{m.Folded + " " + m.Unfolded, "folded, unfolded"},
+		{m.Partial, "partly parsed"},
+		{m.Modified + " " + m.Added, "modified, new (by git)"},
+		{m.Uncounted, "not counted yet"},
+		{"~", "an estimate"},
+	}
+}
+
+// Hints are the keys that scroll and close.
+func (p *Help) Hints() []keymap.Hint {
+	hints := []keymap.Hint{{Key: "esc", Word: "close"}}
+	if p.rows > p.page {
+		hints = append([]keymap.Hint{{Key: "j k", Word: "scroll"}}, hints...)
+	}
+	return hints
 }
 
 // Update scrolls. Esc, enter, q and ? dismiss the help.

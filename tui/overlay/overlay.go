@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"outcrop/tui/keymap"
 	"outcrop/tui/style"
 	"outcrop/tui/text"
 )
@@ -34,6 +35,8 @@ const (
 type Overlay interface {
 	// Update handles a key, a paste or a turn of the wheel.
 	Update(msg tea.Msg) (Answer, tea.Cmd)
+	// Hints are the keys that it takes, the most wanted first.
+	Hints() []keymap.Hint
 	// Box draws the overlay for a screen of w x h cells.
 	Box(w, h int, s *style.Sheet) Box
 }

@@ -49,6 +49,10 @@ func press(k string) tea.KeyPressMsg {
 		return tea.KeyPressMsg{Code: tea.KeyPgUp}
 	case "end":
 		return tea.KeyPressMsg{Code: tea.KeyEnd}
+	case "home":
+		return tea.KeyPressMsg{Code: tea.KeyHome}
+	case "alt+enter":
+		return tea.KeyPressMsg{Code: tea.KeyEnter, Mod: tea.ModAlt}
 	case "backspace":
 		return tea.KeyPressMsg{Code: tea.KeyBackspace}
 	}
@@ -85,11 +89,16 @@ func overlays() map[string]Overlay {
 	for i := range 100 {
 		rows = append(rows, ListRow{Cells: []string{hostile, fmt.Sprint(i), "世"}, Dim: i%2 == 0, Right: 2})
 	}
+	failed, narrowed, empty := NewPrompt("t", hostile, ""), NewList(hostile, rows, 50), NewList("", rows, 0)
+	failed.Fail(hostile)
+	narrowed.Update(tea.PasteMsg{Content: "9 世"})
+	empty.Update(tea.PasteMsg{Content: hostile + hostile})
 	return map[string]Overlay{
-		"help tree": NewHelp(keymap.Default(), keymap.Tree), "help source": NewHelp(keymap.Default(), keymap.Source),
-		"help nothing": NewHelp(&keymap.Map{}, keymap.Tree),
+		"help tree": NewHelp(keymap.Default(), keymap.Tree, style.Markers{}), "help source": NewHelp(keymap.Default(), keymap.Source, style.Markers{}),
+		"help nothing": NewHelp(&keymap.Map{}, keymap.Tree, style.Markers{}),
 		"finder":       finder, "finder empty": NewFinder(""),
-		"prompt": NewPrompt(hostile, hostile, hostile), "inline": NewInline("/", strings.Repeat("世", 300)), "inline long title": NewInline(hostile+hostile, "x"),
+		"prompt": NewPrompt(hostile, hostile, hostile), "inline": NewInline("/", strings.Repeat("世", 300), hostile), "inline long title": NewInline(hostile+hostile, "x", ""),
+		"text": NewText(hostile, hostile, ""), "failed": failed, "narrowed": narrowed, "narrowed to none": empty,
 		"list": NewList(hostile, rows, 50), "list empty": NewList("", nil, 3),
 		"question": NewQuestion(hostile+" "+strings.Repeat("long ", 30), Choice{"y", "leave"}, Choice{"n", hostile}), "question empty": NewQuestion(""),
 	}
@@ -134,6 +143,9 @@ func TestPanes(t *testing.T) {
 		}
 	}
 	for name, o := range overlays() {
+		if len(o.Hints()) == 0 {
+			t.Errorf("%s: no hint how to leave", name)
+		}
 		o.Box(0, 0, dark(t))
 		o.Box(-1, -1, dark(t))
 		o.Update(nil)
@@ -221,7 +233,7 @@ func TestCursor(t *testing.T) {
 	if before := ansi.CutWc(bare, 0, b.CursorX); !strings.HasSuffix(before, "世x") {
 		t.Errorf("before the cursor: %q", before)
 	}
-	in := NewInline("/", "abc")
+	in := NewInline("/", "abc", "")
 	in.SetHint("3 files")
 	b = in.Box(40, 24, dark(t))
 	if got := ansi.Strip(b.Lines[0]); b.Y != 23 || b.CursorX != 4 || !strings.HasPrefix(got, "/abc ") || !strings.HasSuffix(got, "3 files ") {
@@ -281,30 +293,30 @@ func TestList(t *testing.T) {
 		rows = append(rows, ListRow{Cells: []string{fmt.Sprintf("row %d", i), fmt.Sprint(i * 111)}, Right: 1})
 	}
 	l := NewList("rows", rows, 7)
-	if l.Selected() != 7 || feed(l, "j") != Changed || feed(l, "k", "k") != Changed || l.Selected() != 6 {
+	if l.Selected() != 7 || feed(l, "down") != Changed || feed(l, "up", "ctrl+p") != Changed || l.Selected() != 6 {
 		t.Errorf("selected %d", l.Selected())
 	}
 	screen := func() string { return ansi.Strip(strings.Join(l.Box(40, 12, dark(t)).Lines, "\n")) }
 	if s := screen(); !strings.Contains(s, " row 6    666 ") || !strings.Contains(s, "7 of 50") {
 		t.Errorf("%s", s)
 	}
-	if feed(l, "G"); l.Selected() != 49 || !strings.Contains(screen(), "row 49") {
+	if feed(l, "end"); l.Selected() != 49 || !strings.Contains(screen(), "row 49") {
 		t.Errorf("the last row is not in sight:\n%s", screen())
 	}
-	if a := feed(l, "G"); a != Open {
+	if a := feed(l, "end"); a != Open {
 		t.Error("a key that moves nothing changes nothing")
 	}
 	if feed(l, "pgup"); l.Selected() != 39 {
 		t.Errorf("a page is %d", 49-l.Selected())
 	}
-	if feed(l, "g"); l.Selected() != 0 {
-		t.Error("g is the first")
+	if feed(l, "home"); l.Selected() != 0 {
+		t.Error("home is the first")
 	}
 	l.Update(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
 	if l.Selected() != wheelRows {
 		t.Errorf("the wheel went to %d", l.Selected())
 	}
-	if feed(l, "enter") != Accepted || feed(l, "q") != Dismissed || feed(l, "esc") != Dismissed {
+	if feed(l, "enter") != Accepted || feed(l, "esc") != Dismissed {
 		t.Error("answers")
 	}
 	if none := NewList("none", nil, 0); none.Selected() != -1 || feed(none, "enter") != Dismissed {
@@ -332,7 +344,7 @@ func TestQuestion(t *testing.T) {
 func TestHelpShowsAll(t *testing.T) {
 	for _, pane := range []keymap.Pane{keymap.Tree, keymap.Source} {
 		for _, size := range [][2]int{{44, 8}, {80, 24}, {120, 40}, {200, 60}} {
-			h := NewHelp(keymap.Default(), pane)
+			h := NewHelp(keymap.Default(), pane, dark(t).Markers())
 			seen := ""
 			for range 100 {
 				seen += ansi.Strip(strings.Join(h.Box(size[0], size[1], dark(t)).Lines, "\n"))
@@ -347,7 +359,7 @@ func TestHelpShowsAll(t *testing.T) {
 			}
 		}
 	}
-	h := NewHelp(keymap.Default(), keymap.Tree)
+	h := NewHelp(keymap.Default(), keymap.Tree, style.Markers{})
 	h.Box(80, 24, dark(t))
 	if feed(h, "?") != Dismissed || feed(h, "esc") != Dismissed || feed(h, "x") != Open {
 		t.Error("answers")
@@ -359,7 +371,7 @@ func TestHelpFollowsRemap(t *testing.T) {
 	if err := m.Remap(map[string][]string{"quit": {"alt+q"}, "theme.next": nil}); err != nil {
 		t.Fatal(err)
 	}
-	s := ansi.Strip(strings.Join(NewHelp(m, keymap.Tree).Box(200, 60, dark(t)).Lines, "\n"))
+	s := ansi.Strip(strings.Join(NewHelp(m, keymap.Tree, dark(t).Markers()).Box(200, 60, dark(t)).Lines, "\n"))
 	if !strings.Contains(s, "alt+q") || strings.Contains(s, "next theme") {
 		t.Errorf("%s", s)
 	}
@@ -401,7 +413,7 @@ func BenchmarkPaint(b *testing.B) {
 		}
 		code[y] = l.String()
 	}
-	box := NewHelp(keymap.Default(), keymap.Tree).Box(120, 40, s)
+	box := NewHelp(keymap.Default(), keymap.Tree, style.Markers{}).Box(120, 40, s)
 	for name, screen := range map[string][]string{"code": code, "wide": ground(s, 120, 40)} {
 		b.Run(name, func(b *testing.B) {
 			lines := make([]string, len(screen))
@@ -418,5 +430,101 @@ func BenchmarkFinder(b *testing.B) {
 	s := dark(b)
 	for b.Loop() {
 		o.Box(120, 40, s)
+	}
+}
+
+// What is typed narrows a list: all words, in any case. The choice stays on its row, and esc gives the words up first.
+func TestListNarrows(t *testing.T) {
+	var rows []ListRow
+	for _, name := range []string{"claude-opus", "claude-sonnet", "gpt-5", "GPT-4o mini", "quasar"} {
+		rows = append(rows, ListRow{Cells: []string{name, "200k"}})
+	}
+	l := NewList("models", rows, 2)
+	screen := func() string { return ansi.Strip(strings.Join(l.Box(60, 12, dark(t)).Lines, "\n")) }
+	before := len(l.Box(60, 12, dark(t)).Lines)
+	if feed(l, "g", "p") != Changed || l.Selected() != 2 {
+		t.Errorf("selected %d", l.Selected())
+	}
+	if s := screen(); !strings.Contains(s, "models · gp") || !strings.Contains(s, "2 of 5") || strings.Contains(s, "claude") || !strings.Contains(s, "GPT-4o") {
+		t.Errorf("%s", s)
+	}
+	if len(l.Box(60, 12, dark(t)).Lines) != before {
+		t.Error("the box changes its size")
+	}
+	if typed(l, "t m"); l.Selected() != 3 || feed(l, "enter") != Accepted {
+		t.Errorf("selected %d:\n%s", l.Selected(), screen())
+	}
+	if typed(l, "x"); l.Selected() != -1 || feed(l, "enter") != Open || !strings.Contains(screen(), "nothing matches") {
+		t.Errorf("selected %d:\n%s", l.Selected(), screen())
+	}
+	if feed(l, "backspace"); l.Selected() != 3 {
+		t.Errorf("after backspace %d", l.Selected())
+	}
+	if feed(l, "esc") != Changed || !strings.Contains(screen(), "claude") || l.Selected() != 3 {
+		t.Errorf("esc shows all first:\n%s", screen())
+	}
+	if typed(l, "q"); l.Selected() != 4 { // q is a letter as any other
+		t.Errorf("selected %d", l.Selected())
+	}
+	if feed(l, "esc", "esc") != Dismissed {
+		t.Error("the second esc closes")
+	}
+	l.Update(tea.PasteMsg{Content: strings.Repeat("x", 1<<20)})
+	if len(l.words) > queryLimit {
+		t.Errorf("%d bytes taken", len(l.words))
+	}
+}
+
+// A text may have several lines; a sign stands for each end of one.
+func TestText(t *testing.T) {
+	p := NewText("task", "one\ntwo", "")
+	if p.Value() != "one\ntwo" {
+		t.Errorf("%q", p.Value())
+	}
+	if feed(p, "ctrl+j") != Changed || feed(p, "3", "alt+enter", "4") != Changed || p.Value() != "one\ntwo\n3\n4" {
+		t.Errorf("%q", p.Value())
+	}
+	p.Update(tea.PasteMsg{Content: "\r\nfive\u2028six\ufdd0\x1b[2J\tend"})
+	if want := "one\ntwo\n3\n4\nfive\nsix[2J end"; p.Value() != want {
+		t.Errorf("%q, want %q", p.Value(), want)
+	}
+	if feed(p, "backspace", "backspace", "backspace", "backspace", "left"); feed(p, "enter") != Accepted {
+		t.Error("enter accepts")
+	}
+	for theme, want := range map[string]string{"dark": "one⏎two⏎3", "ascii": "one$two$3"} {
+		b := p.Box(80, 24, sheet(t, theme, colorprofile.TrueColor))
+		if bare := ansi.Strip(b.Lines[1]); !strings.Contains(bare, want) {
+			t.Errorf("%s: %q", theme, bare)
+		}
+	}
+	one := NewPrompt("path", "", "")
+	if feed(one, "ctrl+j", "alt+enter"); one.Value() != "" {
+		t.Errorf("a path of several lines: %q", one.Value())
+	}
+}
+
+// An error stands in place of the hint, in the colour of errors, and the text is there to be mended.
+func TestPromptFails(t *testing.T) {
+	s := dark(t)
+	p := NewPrompt("path", "x/y", "a hint")
+	p.Fail("no such\nfolder")
+	b := p.Box(80, 24, s)
+	if last := b.Lines[2]; !strings.Contains(last, string(s.Over(style.Overlay, style.Error))+"no such␊folder") || strings.Contains(last, "a hint") || p.Value() != "x/y" {
+		t.Errorf("%q", last)
+	}
+}
+
+// The help explains the signs as the theme has them.
+func TestHelpExplainsSigns(t *testing.T) {
+	for _, theme := range []string{"dark", "ascii"} {
+		s := sheet(t, theme, colorprofile.TrueColor)
+		m := s.Markers()
+		bare := ansi.Strip(strings.Join(NewHelp(keymap.Default(), keymap.Tree, m).Box(200, 60, s).Lines, "\n"))
+		for sign, means := range map[string]string{m.None: "not picked", m.Part: "picked in part", m.Whole: "picked with all below", "n s o f": "level name, signature, outline, full",
+			m.Folded + " " + m.Unfolded: "folded, unfolded", m.Partial: "partly parsed", "M A": "modified, new", m.Uncounted: "not counted yet", "~": "an estimate"} {
+			if !strings.Contains(bare, sign+strings.Repeat(" ", 15-text.Cells(sign))+means) {
+				t.Errorf("%s: no line %q %q in\n%s", theme, sign, means, bare)
+			}
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"outcrop/tui/keymap"
 	"outcrop/tui/style"
 	"outcrop/tui/text"
 )
@@ -30,6 +31,15 @@ func NewQuestion(words string, choices ...Choice) *Question {
 
 // Chosen is the key of the answer, empty while there is none.
 func (q *Question) Chosen() string { return q.chosen }
+
+// Hints are the answers.
+func (q *Question) Hints() []keymap.Hint {
+	var hints []keymap.Hint
+	for _, c := range q.choices {
+		hints = append(hints, keymap.Hint{Key: c.Key, Word: c.Label})
+	}
+	return append(hints, keymap.Hint{Key: "esc", Word: "close"})
+}
 
 // Update waits for one of the keys.
 func (q *Question) Update(msg tea.Msg) (Answer, tea.Cmd) {

@@ -3,6 +3,7 @@ package source
 import (
 	"sort"
 	"strconv"
+	"strings"
 
 	"outcrop/model"
 	"outcrop/tui/style"
@@ -67,14 +68,45 @@ func (d *painter) line(i, h int) {
 	for part := 0; len(d.lines) < h; part++ {
 		l := style.NewLine(d.width, "")
 		d.number(l, i, part)
-		more := d.text(l, i, from)
+		wide := p.wide
+		if p.wrap {
+			wide = d.row(i, from)
+		}
+		more := d.text(l, i, from, wide)
 		d.lines = append(d.lines, l.String())
 		p.more = p.more || more
 		if !p.wrap || !more {
 			return
 		}
-		from += p.wide
+		from += wide
 	}
+}
+
+// row is the number of cells of a line, from a column on, that stand in one row when lines are wrapped: up to the end of the
+// last word that fits, unless that would leave more than a third of the row empty. A wide character is not parted.
+func (d *painter) row(line, from int) int {
+	p := d.pane
+	end, col, whole := 0, 0, p.wide // behind the last blank, of what was seen, and of whole characters
+	more := p.ruler(line).Window(from, p.wide+2, func(r text.Run) { // with all of a wide character that does not fit
+		for at := len(r.Text); at > 0; {
+			at = strings.LastIndexByte(r.Text[:at], ' ')
+			if before := col + text.Cells(r.Text[:max(0, at)]); at >= 0 && before <= p.wide {
+				end = before + 1
+				break
+			}
+		}
+		if !r.Splits() && col > 0 && col+r.Cells > p.wide {
+			whole = min(whole, col)
+		}
+		col += r.Cells
+	})
+	switch {
+	case !more && col <= p.wide, end > p.wide: // it fits, or a word ends at the very edge
+		return p.wide
+	case 3*end < 2*p.wide:
+		return whole
+	}
+	return end
 }
 
 func (d *painter) number(l *style.Line, i, part int) {
@@ -103,12 +135,12 @@ func (d *painter) number(l *style.Line, i, part int) {
 	l.Skip(g)
 }
 
-// text draws the cells of a line from a column on, and tells whether there are more.
-func (d *painter) text(l *style.Line, i, from int) (more bool) {
+// text draws so many cells of a line from a column on, and tells whether there are more.
+func (d *painter) text(l *style.Line, i, from, wide int) (more bool) {
 	p := d.pane
 	start := p.doc.Lines.Start(uint32(i))
 	matches := p.search.all(p.bytes(i), 0)
-	return p.ruler(i).Window(from, p.wide, func(r text.Run) {
+	return p.ruler(i).Window(from, wide, func(r text.Run) {
 		if r.Odd {
 			l.Put(d.sheet.Role(style.Special), r.Text)
 			return

@@ -3,6 +3,7 @@ package source
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -306,4 +307,30 @@ func BenchmarkLines(b *testing.B) {
 	for b.Loop() {
 		p.Lines(60, 38, s)
 	}
+}
+
+// Wrapped lines break behind words where that costs no more than a third of a row, and no character is lost.
+func TestWrapsAtWords(t *testing.T) {
+	for text, want := range map[string][]string{
+		"one two three four":    {"one two", "three four"},
+		"one two threefour":     {"one two", "threefour"},
+		"a bcdefghijklmnop":     {"a bcdefghijk", "lmnop"},
+		"twelve cells fits":     {"twelve cells", " fits"},
+		"eleven cell goes":      {"eleven cell", "goes"},
+		"exactly 12 c":          {"exactly 12 c"},
+		"世世世世世世世":               {"世世世世世世", "世"},
+		"x世世世世世世世":              {"x世世世世世", "世世"},
+		"x世世世世 世世世":             {"x世世世世", "世世世"},
+		"a\tb\tc\td\te":         {"a   b   c", "d   e"},
+		strings.Repeat("z", 25): {"zzzzzzzzzzzz", "zzzzzzzzzzzz", "z"},
+	} {
+		p := pane(t, text+"\n", 12, 4)
+		p.ToggleWrap()
+		if got := draw(t, p, 12, 4); !slices.Equal(got[:len(want)], want) || len(want) < 4 && got[len(want)] != "" {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	p := pane(t, "世世\n", 1, 4)
+	p.ToggleWrap() // no room for any of them: it ends all the same
+	p.Lines(1, 4, sheet(t))
 }

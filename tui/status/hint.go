@@ -10,12 +10,13 @@ import (
 // Hint is what the last line says.
 type Hint struct {
 	Keys      *keymap.Map
-	Pane      keymap.Pane // that has the keys
-	Piped     bool        // enter accepts
-	Selecting bool        // lines of the source are being selected
-	Pressed   string      // the key to show, for demonstrations; empty: none
-	Message   string      // shown instead of the keys
-	Bad       bool        // the message tells of a failure
+	Pane      keymap.Pane   // that has the keys
+	Piped     bool          // enter accepts
+	Selecting string        // what is selected of the source, and its price; empty: nothing
+	Floating  []keymap.Hint // the keys of the overlay that is open, shown instead of the pane's
+	Pressed   string        // the key to show, for demonstrations; empty: none
+	Message   string        // shown instead of the keys
+	Bad       bool          // the message tells of a failure
 }
 
 // hint is a word for what the keys of some intents do. Of several intents the first and the last key are named.
@@ -31,7 +32,7 @@ func (h Hint) hints() []hint {
 		list = append(list, one("accept", intent.Enter))
 	}
 	switch {
-	case h.Selecting:
+	case h.Selecting != "":
 		list = append(list, one("pick the lines", intent.TogglePick), hint{"more, less", []intent.Intent{intent.Down, intent.Up}},
 			one("give up", intent.SelectLines))
 	case h.Pane == keymap.Source:
@@ -49,18 +50,18 @@ func (h Hint) hints() []hint {
 // Hints draws the last line, exactly w cells wide.
 func Hints(w int, h Hint, s *style.Sheet) string {
 	l := style.NewLine(w, s.Role(style.Status))
-	pressed := ""
-	if h.Pressed != "" && w >= 20 {
-		pressed = text.Cut(" "+text.Clean(h.Pressed, 1)+" ", w/2)
-	}
+	pressed := h.pressed(w)
 	end := w - text.Cells(pressed)
-	if h.Message != "" {
+	switch {
+	case h.Message != "":
 		role := style.Badge
 		if h.Bad {
 			role = style.Error
 		}
 		l.Put(s.Role(role), text.Cut(" "+text.Clean(h.Message, 1), end))
-	} else {
+	case h.Floating != nil:
+		h.floating(l, end, s)
+	default:
 		h.keys(l, end, s)
 	}
 	if pressed != "" {
@@ -69,10 +70,51 @@ func Hints(w int, h Hint, s *style.Sheet) string {
 	return l.String()
 }
 
+// Pressed draws the pressed key alone, so many cells wide, to be seen at the end of a line that an overlay covers; empty if
+// none is to be shown.
+func Pressed(w int, h Hint, s *style.Sheet) (line string, cells int) {
+	p := h.pressed(w)
+	return s.Role(style.Match).Wrap(p), text.Cells(p)
+}
+
+func (h Hint) pressed(w int) string {
+	if h.Pressed == "" || w < 20 {
+		return ""
+	}
+	return text.Cut(" "+text.Clean(h.Pressed, 1)+" ", w/2)
+}
+
+// floating writes as many hints of the overlay as fit before the column end.
+func (h Hint) floating(l *style.Line, end int, s *style.Sheet) {
+	spare := l.Width() - end
+	for i, x := range h.Floating {
+		key, word := text.Clean(x.Key, 1), text.Clean(x.Word, 1)
+		need := 1 + text.Cells(key) + 1 + text.Cells(word)
+		if i > 0 {
+			need += 2
+		}
+		if need > l.Left()-spare {
+			break
+		}
+		pair(l, i == 0, key, word, s)
+	}
+}
+
+// pair writes one key with its word, and what parts it from the one before.
+func pair(l *style.Line, first bool, key, word string, s *style.Sheet) {
+	if !first {
+		l.Put(s.Role(style.Dim), " ·")
+	}
+	l.Put(s.Role(style.Status), " ").Put(s.Role(style.StatusKey), key).Put(s.Role(style.Status), " "+word)
+}
+
 // keys writes as many hints as fit before the column end; help is always the last of them.
 func (h Hint) keys(l *style.Line, end int, s *style.Sheet) {
 	help := hint{"help", []intent.Intent{intent.Help}}
 	spare := l.Width() - end
+	if h.Selecting != "" {
+		l.Put(s.Role(style.Price), text.Cut(" "+text.Clean(h.Selecting, 1), end)).Put(s.Role(style.Status), " ")
+	}
 	last := text.Cells(h.named(help)) + len(" help") + 3
 	first := true
 	put := func(x hint) bool {
@@ -87,11 +129,8 @@ func (h Hint) keys(l *style.Line, end int, s *style.Sheet) {
 		if need > l.Left()-spare {
 			return false
 		}
-		if !first {
-			l.Put(s.Role(style.Dim), " ·")
-		}
+		pair(l, first, key, x.word, s)
 		first = false
-		l.Put(s.Role(style.Status), " ").Put(s.Role(style.StatusKey), key).Put(s.Role(style.Status), " "+x.word)
 		return true
 	}
 	spare += last

@@ -27,22 +27,28 @@ func trim(line string) string { return strings.TrimRight(ansi.Strip(line), " ") 
 
 func TestTitle(t *testing.T) {
 	all := Info{Repo: "prometheus", Branch: "main", Listed: true, Files: 1667, Shown: 24, Filtered: true, Percent: 100,
-		Encoding: "o200k", Model: "GPT-5", Context: 400_000}
+		Encoding: "o200k", Model: "GPT-5", Context: 400_000, Tokens: "38k"}
 	plain := all
-	plain.Filtered, plain.Skipped, plain.Model, plain.Context = false, 3, "", 0
+	plain.Filtered, plain.Skipped, plain.Model, plain.Context, plain.Tokens = false, 3, "", 0, "4.5M"
+	loading := plain
+	loading.Skipped, loading.Percent = 0, 43
 	early := Info{Repo: "prometheus", Encoding: "o200k"}
 	for _, c := range []struct {
 		w    int
 		i    Info
 		want string
 	}{
-		{110, all, " outcrop · prometheus  ⎇ main            24 files shown of 1,667 · parsed 100%             o200k · GPT-5 400k"},
-		{70, all, " outcrop · prometheus  ⎇ main     parsed 100%      o200k · GPT-5 400k"},
-		{48, all, " outcrop · prometheus  ⎇ main   parsed 100%"},
-		{40, all, " outcrop · prometheus   parsed 100%"},
-		{24, all, " outcrop · prometheus"},
+		{110, all, " outcrop · prometheus  ⎇ main      24 files shown of 1,667 · 38k tokens · parsed 100%      o200k · GPT-5 400k"},
+		{90, all, " outcrop · prometheus    24 files shown of 1,667 · 38k tokens · parsed 100%    GPT-5 400k"},
+		{70, all, " outcrop · prometheus     24 files shown of 1,667 · parsed 100%"},
+		{48, all, " outcrop · prometheus  24 files shown of 1,667"},
+		{40, all, " outcrop · prometheus"},
 		{16, all, " outcrop · prom…"},
-		{80, plain, " outcrop · prometheus  ⎇ main    1,667 files, 3 skipped · parsed 100%     o200k"},
+		{80, plain, " outcrop · prometheus    1,667 files, 3 skipped · 4.5M tokens · parsed 100%"},
+		{60, plain, " outcrop · prometheus  1,667 files, 3 skipped · parsed 100%"},
+		{50, plain, " outcrop · prometheus   1,667 files, 3 skipped"},
+		{60, loading, " outcrop · prometheus       1,667 files · parsed 43%"},
+		{40, loading, " outcrop · prometheus    parsed 43%"},
 		{60, early, " outcrop · prometheus       reading the folder…       o200k"},
 		{80, Info{Repo: "r", Files: 12, Encoding: "o200k"}, " outcrop · r                12 files · reading the folder…                o200k"},
 	} {
@@ -69,7 +75,11 @@ func TestHints(t *testing.T) {
 		{4, Hint{Keys: keys, Pane: keymap.Tree}, ""},
 		{60, Hint{Keys: keys, Pane: keymap.Tree, Piped: true}, " enter accept · space pick · 1-4 level · / filter · ? help"},
 		{70, Hint{Keys: keys, Pane: keymap.Source}, " tab tree · / search · v select lines · # wrap · z full width · ? help"},
-		{70, Hint{Keys: keys, Pane: keymap.Source, Selecting: true}, " space pick the lines · j k more, less · v give up · ? help"},
+		{70, Hint{Keys: keys, Pane: keymap.Source, Selecting: "3 lines · ~40 tokens"}, " 3 lines · ~40 tokens  space pick the lines · j k more, less · ? help"},
+		{60, Hint{Keys: keys, Floating: []keymap.Hint{{Key: "enter", Word: "accept"}, {Key: "esc", Word: "close"}}}, " enter accept · esc close"},
+		{20, Hint{Keys: keys, Floating: []keymap.Hint{{Key: "enter", Word: "accept"}, {Key: "esc", Word: "close"}}}, " enter accept"},
+		{60, Hint{Keys: keys, Floating: []keymap.Hint{{Key: "esc", Word: "close"}}, Message: "saved"}, " saved"},
+		{30, Hint{Keys: keys, Floating: []keymap.Hint{{Key: "esc", Word: "close"}}, Pressed: "ctrl+k"}, " esc close             ctrl+k"},
 		{60, Hint{Keys: keys, Message: "copied 12 tokens: xclip"}, " copied 12 tokens: xclip"},
 		{20, Hint{Keys: keys, Message: "copied 12 tokens: xclip"}, " copied 12 tokens: …"},
 		{40, Hint{Keys: keys, Pane: keymap.Tree, Pressed: "ctrl+d"}, " space pick · 1-4 level · ? help ctrl+d"},
@@ -107,11 +117,12 @@ func TestPanes(t *testing.T) {
 		t.Fatal(err)
 	}
 	infos := []Info{{}, {Repo: hostile, Branch: hostile, Listed: true, Files: 1 << 50, Shown: 1 << 50, Filtered: true, Percent: 100,
-		Encoding: "o200k", Model: hostile, Context: 1 << 40}, {Repo: strings.Repeat("世", 90), Branch: "b", Files: 1, Encoding: "cl100k"}}
+		Encoding: "o200k", Model: hostile, Context: 1 << 40, Tokens: hostile}, {Repo: strings.Repeat("世", 90), Branch: "b", Files: 1, Encoding: "cl100k"}}
 	for _, i := range infos {
 		panetest.Check(t, repeat(func(w int) string { return Title(w, i, sheet(t, "dark")) }))
 	}
 	for _, h := range []Hint{{Keys: &keymap.Map{}}, {Keys: keys, Pane: keymap.Tree, Piped: true, Pressed: hostile}, {Keys: keys, Pane: keymap.Source},
+		{Keys: keys, Selecting: hostile, Pane: keymap.Source}, {Keys: keys, Floating: []keymap.Hint{{Key: hostile, Word: hostile}, {}}},
 		{Keys: keys, Message: hostile, Pressed: strings.Repeat("世", 40), Bad: true}} {
 		panetest.Check(t, repeat(func(w int) string { return Hints(w, h, sheet(t, "dark")) }))
 	}

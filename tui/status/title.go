@@ -17,8 +17,9 @@ type Info struct {
 	Files        int
 	Shown        int // files that a filter keeps
 	Filtered     bool
-	Percent      int // of the bytes that are parsed, 0 to 100
-	Skipped      int // files left unread
+	Percent      int    // of the bytes that are parsed, 0 to 100
+	Skipped      int    // files left unread
+	Tokens       string // of all files in full, or of those that a filter found; empty: not known
 	Encoding     string
 	Model        string // empty: tokens are those of the encoding
 	Context      int    // tokens that the model can read; 0 if unknown
@@ -34,17 +35,21 @@ func Title(w int, t Info, s *style.Sheet) string {
 	if t.Branch != "" {
 		branch = "  " + s.Markers().Branch + " " + text.Clean(t.Branch, 1)
 	}
-	counts, state, right := t.counts(), t.state(), t.right()
+	counts, cost, state, encoding, model := t.counts(), t.cost(), t.state(), t.Encoding, t.model()
 	width := func() int {
 		n := left + text.Cells(branch)
-		for _, part := range []string{middle(counts, state), right} {
+		for _, part := range []string{joined(counts, cost, state), joined(encoding, model)} {
 			if part != "" {
 				n += gap + text.Cells(part)
 			}
 		}
 		return n + 1
 	}
-	for _, part := range []*string{&counts, &right, &branch, &state} {
+	last := [2]*string{&counts, &state}
+	if t.Listed && t.Percent == 100 { // what is done is less worth knowing than what there is
+		last = [2]*string{&state, &counts}
+	}
+	for _, part := range []*string{&encoding, &branch, &model, &cost, last[0], last[1]} {
 		if width() <= w {
 			break
 		}
@@ -53,7 +58,8 @@ func Title(w int, t Info, s *style.Sheet) string {
 	l := style.NewLine(w, s.Role(style.Status))
 	l.Put(s.Role(style.Dim), " outcrop · ").Put(s.Role(style.Title), text.Cut(text.Clean(t.Repo, 1), l.Left()))
 	l.Put(s.Role(style.Badge), branch)
-	from, mid := w-l.Left(), middle(counts, state)
+	from, mid := w-l.Left(), joined(counts, cost, state)
+	right := joined(encoding, model)
 	to := w - 1 - text.Cells(right)
 	l.Skip(max(from+gap, from+(to-from-text.Cells(mid))/2))
 	l.Put(s.Role(style.Status), mid)
@@ -61,11 +67,23 @@ func Title(w int, t Info, s *style.Sheet) string {
 	return l.String()
 }
 
-func middle(counts, state string) string {
-	if counts != "" && state != "" {
-		return counts + " · " + state
+// joined joins the parts that there are.
+func joined(parts ...string) string {
+	all := ""
+	for _, p := range parts {
+		if all != "" && p != "" {
+			all += " · "
+		}
+		all += p
 	}
-	return counts + state
+	return all
+}
+
+func (t Info) cost() string {
+	if t.Tokens == "" {
+		return ""
+	}
+	return text.Clean(t.Tokens, 1) + " tokens"
 }
 
 func (t Info) counts() string {
@@ -87,15 +105,12 @@ func (t Info) state() string {
 	return "parsed " + strconv.Itoa(t.Percent) + "%"
 }
 
-func (t Info) right() string {
-	r := t.Encoding
-	if t.Model != "" {
-		r += " · " + text.Clean(t.Model, 1)
-	}
+func (t Info) model() string {
+	m := text.Clean(t.Model, 1)
 	if t.Context > 0 {
-		r += " " + tokens.Format(t.Context, true)
+		m += " " + tokens.Format(t.Context, true)
 	}
-	return r
+	return m
 }
 
 // Thousands writes a number with a comma before each three digits.

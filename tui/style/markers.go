@@ -6,9 +6,11 @@ type Markers struct {
 	None, Part, Whole    string // how much of a row is picked
 	Partial              string // a file of which only a part could be read
 	Modified, Added      string // git's view of a file
+	Uncounted            string // in place of a price, or behind one that more will be added to
 	Range                string // in the gutter, beside the lines of the symbol at the cursor
 	GaugeFull, GaugeRest string // a filled and an empty tenth of a gauge
 	Branch               string // before the name of a branch
+	Break                string // for the end of a line, in a text that is edited as one line
 	Frame                Frame
 }
 
@@ -22,10 +24,10 @@ type Frame struct {
 func markers(ascii bool) Markers {
 	if ascii {
 		return Markers{
-			Folded: "+", Unfolded: "-",
+			Folded: ">", Unfolded: "v",
 			None: ".", Part: "%", Whole: "@",
-			Partial: "!", Modified: "M", Added: "A", Range: "|",
-			GaugeFull: "#", GaugeRest: "-", Branch: "@",
+			Partial: "!", Modified: "M", Added: "A", Uncounted: "?", Range: "|",
+			GaugeFull: "#", GaugeRest: "-", Branch: "*", Break: "$",
 			Frame: Frame{
 				Horizontal: "-", Vertical: "|",
 				TopLeft: "+", TopRight: "+", BottomLeft: "+", BottomRight: "+",
@@ -36,8 +38,8 @@ func markers(ascii bool) Markers {
 	return Markers{
 		Folded: "▸", Unfolded: "▾",
 		None: "○", Part: "◐", Whole: "◉",
-		Partial: "◧", Modified: "M", Added: "A", Range: "▌",
-		GaugeFull: "▰", GaugeRest: "▱", Branch: "⎇",
+		Partial: "◧", Modified: "M", Added: "A", Uncounted: "…", Range: "▌",
+		GaugeFull: "▰", GaugeRest: "▱", Branch: "⎇", Break: "⏎",
 		Frame: Frame{
 			Horizontal: "─", Vertical: "│",
 			TopLeft: "┌", TopRight: "┐", BottomLeft: "└", BottomRight: "┘",

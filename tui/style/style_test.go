@@ -159,8 +159,13 @@ func TestMarkers(t *testing.T) {
 		}
 		m := markers(ascii)
 		walk(reflect.ValueOf(m))
-		if m.None == m.Part || m.Part == m.Whole || m.None == m.Whole || m.Folded == m.Unfolded || m.GaugeFull == m.GaugeRest {
-			t.Errorf("ascii %v: markers that look alike: %+v", ascii, m)
+		seen := map[string]bool{"~": true} // of an estimate
+		for _, sign := range []string{m.None, m.Part, m.Whole, m.Folded, m.Unfolded, m.Partial, m.Modified, m.Added, m.Uncounted, m.Branch,
+			m.Break, m.GaugeFull, m.GaugeRest, m.Frame.TopLeft, m.Range} {
+			if seen[sign] && !(ascii && sign == m.Frame.Horizontal) {
+				t.Errorf("ascii %v: %q stands for two things", ascii, sign)
+			}
+			seen[sign] = true
 		}
 	}
 	if load(t, "ascii", colorprofile.ANSI).Markers() != markers(true) {

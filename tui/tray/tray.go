@@ -62,7 +62,7 @@ func Line(w int, m Summary, s *style.Sheet) string {
 }
 
 func (m Summary) parts(s *style.Sheet) []part {
-	note := part{style.Warning, "", 5}
+	note := part{style.Warning, "", 6}
 	if m.Note != "" {
 		note.text = "  " + text.Clean(m.Note, 1)
 	}
@@ -73,31 +73,31 @@ func (m Summary) parts(s *style.Sheet) []part {
 	over := m.Budget > 0 && m.Tokens > m.Budget
 	switch {
 	case over:
-		cost, tail = style.Warning, "  over by "+tokens.Format(m.Tokens-m.Budget, m.Exact)
+		cost, tail = style.Warning, " by "+tokens.Format(m.Tokens-m.Budget, m.Exact)
 	case m.Whole > m.Tokens:
 		tail = "  saves " + tokens.Format(m.Whole-m.Tokens, m.Exact)
 	}
 	parts := []part{
-		{style.Dim, " slice:", 4},
-		{style.Status, " " + plural(m.Picks, "pick"), 1},
-		{style.Status, " · " + plural(m.Files, "file"), 3},
-		{style.Dim, " ·", 1},
+		{style.Dim, " slice:", 5},
+		{style.Status, " " + plural(m.Picks, "pick"), 2},
+		{style.Status, " · " + plural(m.Files, "file"), 4},
+		{style.Dim, " ·", 2},
 		{cost, " " + tokens.Format(m.Tokens, m.Exact), 0},
 	}
 	if m.Budget > 0 {
 		parts = append(parts, part{cost, " of " + tokens.Format(m.Budget, true), 0})
 	} else if m.Tokens == 1 {
-		parts = append(parts, part{cost, " token", 2})
+		parts = append(parts, part{cost, " token", 3})
 	} else {
-		parts = append(parts, part{cost, " tokens", 2})
+		parts = append(parts, part{cost, " tokens", 3})
 	}
 	parts = append(parts, gauge(m, cost, s)...)
-	if over {
-		return append(parts, part{style.Warning, tail, 6}, note)
+	if over { // the one thing to be seen at any width
+		return append(parts, part{style.Warning, "  over", 0}, part{style.Warning, tail, 1}, note)
 	}
-	parts = append(parts, part{style.Picked, tail, 6})
+	parts = append(parts, part{style.Picked, tail, 7})
 	if tail != "" {
-		parts = append(parts, part{style.Dim, " against whole files", 8})
+		parts = append(parts, part{style.Dim, " against whole files", 9})
 	}
 	return append(parts, note)
 }
@@ -126,7 +126,7 @@ func gauge(m Summary, cost style.Role, s *style.Sheet) []part {
 	if cost == style.Price {
 		cost = style.PriceLevel
 	}
-	return []part{{cost, used, 7}, {style.Dim, rest, 7}}
+	return []part{{cost, used, 8}, {style.Dim, rest, 8}}
 }
 
 func plural(n int, word string) string {

@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"outcrop/model"
 	"outcrop/model/outline"
 	"outcrop/model/selector"
 )
@@ -96,6 +97,7 @@ func (p *Pane) Filter() outline.Options { return p.filter.Options() }
 func (p *Pane) SetFilter(o outline.Options) {
 	typed := o.Text != p.filter.Options().Text && o.Text != ""
 	p.change(func() { p.filter.Set(o) })
+	p.found = found(p)
 	if !typed {
 		return
 	}
@@ -108,5 +110,29 @@ func (p *Pane) SetFilter(o outline.Options) {
 	p.clamp()
 }
 
-// Stats counts what the filter's text matched.
-func (p *Pane) Stats() outline.Stats { return p.filter.Stats() }
+// found adds up what the filter's text matched, but not twice what lies in another match.
+func found(p *Pane) (sum uint64) {
+	if !p.filter.Active() {
+		return 0
+	}
+	inside := -1 // depth of the match around the row
+	for _, r := range p.rows {
+		if inside >= 0 && int(r.Depth) > inside {
+			continue
+		}
+		if inside = -1; r.Has(outline.Match) {
+			inside = int(r.Depth)
+			n := &p.tree.Nodes[r.Node]
+			switch {
+			case r.Symbol < 0:
+				sum += n.Prices[model.LevelFull]
+			case n.File.Prices != nil:
+				sum += uint64(n.File.Prices.Node(int(r.Symbol))[model.LevelFull])
+			}
+		}
+	}
+	return sum
+}
+
+// Matched counts what the filter's text matched, and the tokens that these nodes cost in full; all is 0 without a text.
+func (p *Pane) Matched() (s outline.Stats, cost uint64) { return p.filter.Stats(), p.found }

@@ -2,6 +2,7 @@ package tree
 
 import (
 	"strconv"
+	"strings"
 
 	"outcrop/model"
 	"outcrop/model/outline"
@@ -144,14 +145,26 @@ func (d painter) label(n *model.Node, r outline.Row, end int) {
 		if r.Has(outline.Match) {
 			role = style.Match
 		}
-		if s.Owner != "" {
-			d.put(end, style.Dim, text.Clean(s.Owner, 1)+".")
+		if owner := elsewhere(n.File.Outline, s); owner != "" {
+			d.put(end, style.Dim, text.Clean(owner, 1)+".")
 		}
 		d.put(end, role, text.Clean(name, 1))
 		if s.Has(model.Broken) {
 			d.put(end, style.Warning, " "+d.look.Sheet.Markers().Partial)
 		}
 	}
+}
+
+// elsewhere is the owner of a symbol, unless it is the very row above it in the tree, which says so already.
+func elsewhere(o *model.Outline, s *model.Symbol) string {
+	if s.Up < 0 {
+		return s.Owner
+	}
+	around, above := strings.CutSuffix(s.Owner, o.Symbols[s.Up].Name)
+	if above && (around == "" || strings.HasSuffix(around, "::") || strings.HasSuffix(around, ".")) {
+		return ""
+	}
+	return s.Owner
 }
 
 // put writes text that must not reach the column end.
@@ -175,9 +188,19 @@ func (d painter) fileMarks(f *model.File, end int) {
 	switch f.Status {
 	case model.Partial:
 		d.put(end, style.Warning, " "+m.Partial)
+	case model.Text:
+		if lost(f) {
+			d.put(end, style.Warning, " "+m.Partial)
+		}
 	case model.Skipped:
 		d.put(end, style.Dim, " ("+text.Clean(f.Reason, 1)+")")
 	}
+}
+
+// lost reports whether a file was read line by line though its language has a parser: there is none in this build, or it gave
+// up. The reasons of files that never have one are no loss.
+func lost(f *model.File) bool {
+	return f.Reason != "" && f.Reason != "plain text" && !strings.HasPrefix(f.Reason, "no parser for ")
 }
 
 // prices draws the price of each level at the right edge; what is not counted yet is an ellipsis.
@@ -190,11 +213,11 @@ func (d painter) prices(n *model.Node, r outline.Row, w int, cols []column, leve
 		case skipped(n):
 			s = ""
 		case r.Symbol >= 0 || n.Pending > 0 && n.Prices[c.level] == 0: // nothing is counted yet
-			s, role = "…", style.Dim
+			s, role = d.look.Sheet.Markers().Uncounted, style.Dim
 		default:
 			s = d.look.Price(n.Prices[c.level])
 			if n.Pending > 0 { // part of it is not counted yet: more will come
-				s, role = s+"…", style.Dim
+				s, role = s+d.look.Sheet.Markers().Uncounted, style.Dim
 			}
 		}
 		if state != pick.None && c.level == level {

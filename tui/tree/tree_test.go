@@ -111,7 +111,7 @@ func TestRows(t *testing.T) {
    ▾ ◐  main.go M ◧                                        2      30     444    5.6k
      ▾ ◉s struct Door                                      1      10     100      1k
          ◉s field width                                    1      11     101      1k
-         ◉s method Door.Close                              1      12     102      1k
+         ◉s method Close                                   1      12     102      1k
        ○  func half ◧                                      1      13     103      1k
        ○  class (anonymous)                                1      14     104      1k
    ▾ ○  new.go A                                           …       …       …       …
@@ -288,7 +288,7 @@ func TestFilter(t *testing.T) {
 	if got := screen(t, p, 80, 12, nil); strings.Contains(got, "half") || !strings.Contains(got, "struct Door") {
 		t.Errorf("%s", got)
 	}
-	if s := p.Stats(); s.Matches != 1 || s.Files != 1 || s.Unread != 1 {
+	if s, _ := p.Matched(); s.Matches != 1 || s.Files != 1 || s.Unread != 1 {
 		t.Errorf("%+v", s)
 	}
 	if !p.Reveal(sel(t, "a/main.go::half")) || p.Filter().Text != "" || at(t, p) != "a/main.go::half" {
@@ -374,5 +374,35 @@ func BenchmarkMove1M(b *testing.B) {
 	p.Lines(120, 40, look(b, nil))
 	for b.Loop() {
 		p.Move(1)
+	}
+}
+
+// The owner of a symbol is written where it is not the row above.
+func TestOwners(t *testing.T) {
+	near, far, nested := sym("Close", model.Method, 200, 250), sym("Open", model.Method, 260, 270), sym("run", model.Method, 20, 30)
+	near.Owner, far.Owner, nested.Owner = "Door", "Window", "Wall::Brick"
+	p := open(t, repo(file("a.go", true, sym("Door", model.Struct, 0, 100), nested, near, far)), 12)
+	got := screen(t, p, 60, 12, nil)
+	for _, want := range []string{"method Close ", "method Window.Open ", "method Wall::Brick.run "} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
+
+// What a filter found costs what its matches cost, each token once, wherever they are folded away.
+func TestMatched(t *testing.T) {
+	p := New()
+	p.SetTree(sample())
+	for text, want := range map[string]uint64{"": 0, "nothing": 0, "door": 1000, "width": 1001, "main": 5555, "door width": 1001, "new": 0} {
+		p.SetFilter(outline.Options{Text: text})
+		if _, got := p.Matched(); got != want {
+			t.Errorf("%q costs %d, want %d", text, got, want)
+		}
+	}
+	p.SetFilter(outline.Options{Text: "main"})
+	p.FoldAll(false)
+	if _, got := p.Matched(); got != 5555 {
+		t.Errorf("folds change the price to %d", got)
 	}
 }
