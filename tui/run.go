@@ -98,7 +98,7 @@ func run(ctx context.Context, a *app, opts []tea.ProgramOption) (Result, error) 
 	if a.end.Signal = signals.Number(); a.end.Signal == 0 && err == nil {
 		return a.end, nil
 	}
-	kept := a.rescue()
+	kept := rescue(a)
 	switch {
 	case a.end.Signal != 0:
 		return a.end, nil
@@ -112,7 +112,7 @@ func run(ctx context.Context, a *app, opts []tea.ProgramOption) (Result, error) 
 }
 
 // rescue keeps the picks of an explorer that ended without leaving, and says what became of them.
-func (a *app) rescue() (kept string) {
+func rescue(a *app) (kept string) {
 	defer func() {
 		if recover() != nil {
 			kept = "its picks since the last pause are lost"
