@@ -386,17 +386,3 @@ func (f *finder) separate() {
 		i = j
 	}
 }
-
-// markErrors notes what could not be placed, and marks the symbols that hold such a place. The spans are in order.
-func markErrors(b *model.Builder, spans []model.Span) {
-	for _, s := range spans {
-		b.Error(s)
-	}
-	for h := 0; h < b.Len() && len(spans) > 0; h++ {
-		d := b.Draft(h)
-		i, _ := slices.BinarySearchFunc(spans, d.Range.Start, func(s model.Span, at uint32) int { return cmp.Compare(s.Start, at) })
-		if i < len(spans) && spans[i].Start < d.Range.Stop {
-			d.Flags |= model.Broken
-		}
-	}
-}

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 	"time"
@@ -146,4 +147,18 @@ func (f *finder) hideSuspects(m *mender, list []*layout, errs []model.Span, limi
 func errorSpans(tree *syntax) (spans []model.Span) {
 	tree.errors(func(s model.Span) { spans = append(spans, s) })
 	return spans
+}
+
+// markErrors notes what could not be placed, and marks the symbols that hold such a place. The spans are in order.
+func markErrors(b *model.Builder, spans []model.Span) {
+	for _, s := range spans {
+		b.Error(s)
+	}
+	for h := 0; h < b.Len() && len(spans) > 0; h++ {
+		d := b.Draft(h)
+		i, _ := slices.BinarySearchFunc(spans, d.Range.Start, func(s model.Span, at uint32) int { return cmp.Compare(s.Start, at) })
+		if i < len(spans) && spans[i].Start < d.Range.Stop {
+			d.Flags |= model.Broken
+		}
+	}
 }
