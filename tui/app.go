@@ -214,7 +214,7 @@ func (a *app) key(msg tea.KeyPressMsg) tea.Cmd {
 	}
 	if !ok {
 		if k == "esc" {
-			return a.escape()
+			return escape(a)
 		}
 		return nil
 	}
@@ -225,7 +225,7 @@ func (a *app) key(msg tea.KeyPressMsg) tea.Cmd {
 }
 
 // escape gives up what is going on, the innermost first: a selection, a search, the filter.
-func (a *app) escape() tea.Cmd {
+func escape(a *app) tea.Cmd {
 	if _, on := a.source.Selection(); on {
 		a.source.EndSelection()
 		return nil

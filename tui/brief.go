@@ -79,7 +79,7 @@ func (a *app) due(msg dueMsg) tea.Cmd {
 }
 
 // estimate sums up the prices of the picks: what a pick adds to, or takes from, what is picked above it.
-func (a *app) estimate() int {
+func estimate(a *app) int {
 	t := a.tree.Tree()
 	if t == nil {
 		return 0

@@ -315,7 +315,7 @@ func (s *services) copyText(selector string) tea.Cmd {
 func (s *services) write(path string, overwrite bool, o order) tea.Cmd {
 	return func() tea.Msg {
 		msg := wroteMsg{path: path, order: o}
-		to := s.outside(path)
+		to := outside(s.o.Root, path)
 		if info, err := os.Lstat(to); err == nil && !info.IsDir() && !overwrite {
 			msg.exists = true
 			return msg
@@ -331,14 +331,14 @@ func (s *services) write(path string, overwrite bool, o order) tea.Cmd {
 }
 
 // outside is a path a person typed: from the root, or absolute, or from the home folder.
-func (s *services) outside(path string) string {
+func outside(root, path string) string {
 	if home, err := os.UserHomeDir(); err == nil && len(path) > 1 && path[:2] == "~/" {
 		return filepath.Join(home, path[2:])
 	}
 	if filepath.IsAbs(path) {
 		return path
 	}
-	return filepath.Join(s.o.Root, path)
+	return filepath.Join(root, path)
 }
 
 // saveScreen writes a picture of the screen beside what is kept between runs: never into the repository.
@@ -366,7 +366,12 @@ func (s *services) edit(path string, line int) tea.Cmd {
 	if err != nil {
 		return func() tea.Msg { return editedMsg{path, shown, err} }
 	}
-	return tea.ExecProcess(cmd, func(err error) tea.Msg { return editedMsg{path, shown, err} })
+	return tea.ExecProcess(cmd, func(err error) tea.Msg {
+		if errors.Is(err, exec.ErrWaitDelay) {
+			err = nil // the editor itself ended well
+		}
+		return editedMsg{path, shown, err}
+	})
 }
 
 // editor is the command for $VISUAL or $EDITOR, and how to show it. The shell splits what is in there, since "code -w" is
@@ -388,5 +393,7 @@ func editor(file string, line int) (cmd *exec.Cmd, shown string, err error) {
 		return nil, "", errors.New("there is none: set EDITOR to one, such as EDITOR=vim")
 	}
 	place := editorPlace(ed, file, line)
-	return exec.Command("sh", append([]string{"-c", ed + ` "$@"`, "editor"}, place...)...), ed + " " + strings.Join(place, " "), nil
+	cmd = exec.Command("sh", append([]string{"-c", ed + ` "$@"`, "editor"}, place...)...)
+	cmd.WaitDelay = time.Second // an input that is no terminal is copied to the editor, and the copying ends with the next key only
+	return cmd, ed + " " + strings.Join(place, " "), nil
 }

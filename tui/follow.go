@@ -232,7 +232,7 @@ func (a *app) snapshot(msg snapshotMsg) tea.Cmd {
 	if !fresh {
 		return again(a, msg)
 	}
-	a.take.known, a.sum = false, a.estimate()
+	a.take.known, a.sum = false, estimate(a)
 	if msg.progress.done {
 		return tea.Batch(again(a, msg), a.later(dueCount), a.later(dueSave))
 	}
