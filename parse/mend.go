@@ -393,5 +393,8 @@ func (m *mender) half(src []byte, s model.Span) (d model.Draft, ok bool) {
 	if rest := src[min(int(d.NameAt)+len(d.Name), len(src)):]; d.Kind == model.Var && len(rest) > 0 && rest[0] == '(' {
 		d.Kind = model.Function
 	}
+	if m.lex.directives() && d.NameAt == s.Start && d.Kind.Callable() {
+		return d, false // a name without a type before it is the use of a macro: STACK_OF(name) { ... };
+	}
 	return d, int(d.NameAt) < first && (d.Kind.Callable() || d.Kind.Group() == model.GroupType)
 }

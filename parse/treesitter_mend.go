@@ -14,19 +14,19 @@ import (
 func (f *finder) mend(language string, first *syntax, shown []byte, errs []model.Span) (*mender, []model.Span) {
 	limit := clockFactor * timeLimit(len(shown)) / 8
 	m := mend(language, f.dialect, shown)
-	left, most := errs, f.weight()
+	left, most := errs, weight(f.found)
 	var kept *mender
 	if len(m.edits) > 0 {
 		again, ok := f.collectMended(m, first, limit)
-		if ok && f.weight() >= most {
-			left, most, kept = again, f.weight(), m.clone()
+		if ok && weight(f.found) >= most {
+			left, most, kept = again, weight(f.found), m.clone()
 		}
 	}
 	// Many errors in C are macros rather than faults, and those do not hide what is around them.
 	macros := m.lex.directives() && len(left) > 2
 	if len(left) > 0 && !macros && f.hideSuspects(m, m.tree, left, limit) {
 		again, ok := f.collectMended(m, first, limit)
-		if ok = ok && f.weight() >= most; !ok && kept != nil {
+		if ok = ok && weight(f.found) >= most; !ok && kept != nil {
 			m = kept
 			again, ok = f.collectMended(m, first, limit)
 		}
@@ -99,10 +99,10 @@ func (f *finder) fit() {
 }
 
 // weight is the number of functions and types found: other names may be those of statements that were taken for more.
-func (f *finder) weight() int {
+func weight(found []found) int {
 	n := 0
-	for i := range f.found {
-		if k := f.found[i].kind; k.Callable() || k.Group() == model.GroupType {
+	for i := range found {
+		if k := found[i].kind; k.Callable() || k.Group() == model.GroupType {
 			n++
 		}
 	}
