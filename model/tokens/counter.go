@@ -1,6 +1,7 @@
 package tokens
 
 import (
+	"bytes"
 	"hash/maphash"
 	"unicode/utf8"
 	"unsafe"
@@ -20,6 +21,7 @@ type Counter struct {
 	v        *vocabulary
 	words    [1 << logWordSlots]key // a key with its count in the four bits above the length
 	long     [1 << logLongSlots]longWord
+	runs     map[run]int // counts of pieces that repeat one byte, such as deep indentation
 	seed     maphash.Seed
 	merger   merger
 	repaired []byte
@@ -30,6 +32,15 @@ type longWord struct {
 	text  []byte
 	count int
 }
+
+// run is a piece of one byte again and again.
+type run struct {
+	b byte
+	n int
+}
+
+// runsKeep is the number of runs that a counter remembers.
+const runsKeep = 1 << 12
 
 // NewCounter returns a counter whose vocabulary is loaded with the first count, if Preload has not done it.
 func NewCounter(e Encoding) *Counter { return &Counter{encoding: e} }
@@ -115,7 +126,7 @@ func (c *Counter) piece(s []byte, i, end int) int {
 
 func (c *Counter) longPiece(piece []byte) int {
 	if len(piece) > longWordMax {
-		return c.merge(piece)
+		return c.longRun(piece)
 	}
 	if c.seed == (maphash.Seed{}) {
 		c.seed = maphash.MakeSeed()
@@ -130,5 +141,23 @@ func (c *Counter) longPiece(piece []byte) int {
 	}
 	word.text = append(word.text[:0], piece...)
 	word.count = count
+	return count
+}
+
+// longRun counts a piece that is too long to be remembered by its text. Indentation of hundreds of blanks is counted for
+// every line that has it, so pieces of one byte are remembered by their length.
+func (c *Counter) longRun(piece []byte) int {
+	r := run{piece[0], len(piece)}
+	if bytes.Count(piece, piece[:1]) != r.n {
+		return c.merge(piece)
+	}
+	count, known := c.runs[r]
+	if !known {
+		if len(c.runs) >= runsKeep || c.runs == nil {
+			c.runs = map[run]int{}
+		}
+		count = c.merge(piece)
+		c.runs[r] = count
+	}
 	return count
 }
