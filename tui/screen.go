@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"outcrop/model"
 	"outcrop/tui/keymap"
 	"outcrop/tui/source"
 	"outcrop/tui/status"
@@ -157,7 +158,7 @@ func edge(a *app, tw, sw int, top bool) string {
 // sourceTitle is the title of the source pane: tsdb/head.go:412-455 · method Head.Init.
 func sourceTitle(a *app, doc source.Document) string {
 	if r, on := a.source.Selection(); on {
-		return doc.Title + ":" + itoa(int(r.Start)+1) + "-" + itoa(int(r.End)+1)
+		return doc.Title + ":" + span(r)
 	}
 	r, marked := a.source.Range()
 	f, i := a.tree.File()
@@ -169,7 +170,15 @@ func sourceTitle(a *app, doc source.Document) string {
 	if s.Owner != "" {
 		name = s.Owner + "." + name
 	}
-	return doc.Title + ":" + itoa(int(r.Start)+1) + "-" + itoa(int(r.End)+1) + " · " + s.Kind.String() + " " + name
+	return doc.Title + ":" + span(r) + " · " + s.Kind.String() + " " + name
+}
+
+// span writes lines from 1 on: 12-40, or 12 alone.
+func span(r model.LineRange) string {
+	if r.Start == r.End {
+		return itoa(int(r.Start) + 1)
+	}
+	return itoa(int(r.Start)+1) + "-" + itoa(int(r.End)+1)
 }
 
 func frame(a *app, p keymap.Pane, w int, top bool, title, right string) string {

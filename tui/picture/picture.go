@@ -144,7 +144,8 @@ func keyframes(frames []Frame) string {
 		if at += f.hold; i < len(frames)-1 {
 			fmt.Fprintf(&b, `%s%%{visibility:hidden}`, percent(at))
 		}
-		fmt.Fprintf(&b, `}.f%d{visibility:hidden;animation:k%d %ss step-end infinite}`, i, i, num(total.Seconds()))
+		// Where nothing moves, on paper for one, the first frame is there.
+		fmt.Fprintf(&b, `}.f%d{visibility:%s;animation:k%d %ss step-end infinite}`, i, first, i, num(total.Seconds()))
 	}
 	return b.String()
 }

@@ -68,9 +68,9 @@ func (d *painter) line(i, h int) {
 	for part := 0; len(d.lines) < h; part++ {
 		l := style.NewLine(d.width, "")
 		d.number(l, i, part)
-		wide := p.wide
+		wide, next := p.wide, p.wide
 		if p.wrap {
-			wide = d.row(i, from)
+			wide, next = d.row(i, from)
 		}
 		more := d.text(l, i, from, wide)
 		d.lines = append(d.lines, l.String())
@@ -78,15 +78,16 @@ func (d *painter) line(i, h int) {
 		if !p.wrap || !more {
 			return
 		}
-		from += wide
+		from += next
 	}
 }
 
-// row is the number of cells of a line, from a column on, that stand in one row when lines are wrapped: up to the end of the
-// last word that fits, unless that would leave more than a third of the row empty. A wide character is not parted.
-func (d *painter) row(line, from int) int {
+// row is the number of cells of a line, from a column on, that stand in one row when lines are wrapped, and of those up to the
+// next row: to the end of the last word that fits, unless that would leave more than a third of the row empty. A blank behind
+// a word that ends at the very edge is not shown; a wide character is not parted.
+func (d *painter) row(line, from int) (wide, next int) {
 	p := d.pane
-	end, col, whole := 0, 0, p.wide // behind the last blank, of what was seen, and of whole characters
+	end, col, whole := 0, 0, p.wide                                 // behind the last blank, of what was seen, and of whole characters
 	more := p.ruler(line).Window(from, p.wide+2, func(r text.Run) { // with all of a wide character that does not fit
 		for at := len(r.Text); at > 0; {
 			at = strings.LastIndexByte(r.Text[:at], ' ')
@@ -101,12 +102,12 @@ func (d *painter) row(line, from int) int {
 		col += r.Cells
 	})
 	switch {
-	case !more && col <= p.wide, end > p.wide: // it fits, or a word ends at the very edge
-		return p.wide
+	case !more && col <= p.wide: // it fits
+		return p.wide, p.wide
 	case 3*end < 2*p.wide:
-		return whole
+		return whole, whole
 	}
-	return end
+	return min(end, p.wide), end
 }
 
 func (d *painter) number(l *style.Line, i, part int) {

@@ -315,7 +315,7 @@ func TestWrapsAtWords(t *testing.T) {
 		"one two three four":    {"one two", "three four"},
 		"one two threefour":     {"one two", "threefour"},
 		"a bcdefghijklmnop":     {"a bcdefghijk", "lmnop"},
-		"twelve cells fits":     {"twelve cells", " fits"},
+		"twelve cells fits":     {"twelve cells", "fits"},
 		"eleven cell goes":      {"eleven cell", "goes"},
 		"exactly 12 c":          {"exactly 12 c"},
 		"世世世世世世世":               {"世世世世世世", "世"},
