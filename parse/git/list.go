@@ -58,11 +58,15 @@ func Untracked(ctx context.Context, root string) iter.Seq2[string, error] {
 // a folder of it ('/'-separated) and no file in it is tracked all the same.
 // Where git cannot be asked it is false.
 func Ignored(ctx context.Context, root, folder string) bool {
-	for range ask(ctx, root, listLimit, "ls-files", "--cached", "-z", "--", ":(top,literal)"+folder) {
+	return silent(ask(ctx, root, listLimit, "ls-files", "--cached", "-z", "--", ":(top,literal)"+folder)) &&
+		silent(ask(ctx, root, listLimit, "check-ignore", "--quiet", "--", "./"+folder))
+}
+
+// silent reports whether a run gave no record and no error; an exit code of 1, which means no, is an error.
+func silent(answers iter.Seq2[[]byte, error]) bool {
+	for _, err := range answers {
+		_ = err
 		return false
-	}
-	for range ask(ctx, root, listLimit, "check-ignore", "--quiet", "--", "./"+folder) {
-		return false // an exit code of 1, for no, comes as an error
 	}
 	return true
 }

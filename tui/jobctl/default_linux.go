@@ -23,5 +23,5 @@ func byDefault(s syscall.Signal) (restore func()) {
 	if set(&plain, &old) != 0 {
 		return func() {}
 	}
-	return func() { set(&old, nil) }
+	return func() { _ = set(&old, nil) }
 }
