@@ -117,15 +117,6 @@ type Coverage struct {
 	Skipped  []Skip
 }
 
-// Cover sums up files.
-func Cover(files []*File) Coverage {
-	var c Coverage
-	for _, f := range files {
-		c.Add(f)
-	}
-	return c
-}
-
 // Add counts one more file.
 func (c *Coverage) Add(f *File) {
 	c.Files++

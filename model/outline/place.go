@@ -16,27 +16,6 @@ func RowSelector(t *model.Tree, r Row) selector.Selector {
 	return selector.Selector{Path: n.Path, Scoped: true}
 }
 
-// Path gives what stands above a row in the tree, outermost first and the row itself last, without the root. Flags are
-// those of the row given, and none for the others.
-func Path(t *model.Tree, r Row) []Row {
-	rows := []Row{r}
-	if r.Symbol >= 0 {
-		syms := t.Nodes[r.Node].File.Outline.Symbols
-		for up := syms[r.Symbol].Up; up >= 0 && len(rows) <= len(syms); up = syms[up].Up {
-			rows = append(rows, Row{Node: r.Node, Symbol: up})
-		}
-		rows = append(rows, Row{Node: r.Node, Symbol: -1})
-	}
-	for n := t.Parent(int(r.Node)); n > 0; n = t.Parent(n) {
-		rows = append(rows, Row{Node: int32(n), Symbol: -1})
-	}
-	slices.Reverse(rows)
-	for i := range rows {
-		rows[i].Depth = uint16(min(i, int(^uint16(0))))
-	}
-	return rows
-}
-
 // Find gives the index of the row that a selector names, or -1 if it has none: it is folded away, left out or gone. A range
 // of lines is looked for as its file.
 func Find(t *model.Tree, rows []Row, s selector.Selector) int {

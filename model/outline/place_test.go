@@ -68,13 +68,6 @@ func TestMembersStandBelowTheirOwner(t *testing.T) {
 	if got := names(tree, rows); got != "a/ >x.go >>T >>>early >>>late >>f >>other b.go c.bin" {
 		t.Error(got)
 	}
-	var path []string
-	for _, r := range Path(tree, rows[4]) {
-		path = append(path, RowSelector(tree, r).String())
-	}
-	if got := strings.Join(path, " "); got != "a/ a/x.go a/x.go::T a/x.go::T::late" {
-		t.Error(got)
-	}
 	rows = Toggle(tree, folds, nil, rows, 0)
 	rows = Toggle(tree, folds, nil, rows, 0)
 	if got := names(tree, rows); got != "a/ >x.go >>T >>>early >>>late >>f >>other b.go c.bin" {

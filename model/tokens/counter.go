@@ -42,7 +42,7 @@ type run struct {
 // runsKeep is the number of runs that a counter remembers.
 const runsKeep = 1 << 12
 
-// NewCounter returns a counter whose vocabulary is loaded with the first count, if Preload has not done it.
+// NewCounter returns a counter whose vocabulary is loaded with the first count, if no other counter has loaded it.
 func NewCounter(e Encoding) *Counter { return &Counter{encoding: e} }
 
 // Acquire takes a counter from the pool of e, loading the vocabulary if need be. Give it back with Release.

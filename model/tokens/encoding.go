@@ -53,10 +53,6 @@ func (e *Encoding) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Preload loads the vocabulary of e if it is not loaded yet, which takes about 20 ms. It may be called from any goroutine,
-// so that a program can draw its first screen meanwhile.
-func Preload(e Encoding) { load(e) }
-
 // load returns the shared, read-only vocabulary of e.
 func load(e Encoding) *vocabulary {
 	if e == CL100k {

@@ -164,7 +164,6 @@ func TestParallel(t *testing.T) {
 	var wg sync.WaitGroup
 	for _, e := range append(encodings, encodings...) {
 		wg.Go(func() {
-			Preload(e)
 			c := Acquire(e)
 			defer Release(c)
 			if c.Encoding() != e {
