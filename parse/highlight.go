@@ -77,13 +77,27 @@ func (p *Pool) Highlight(ctx context.Context, l *Language, text []byte, from, to
 	switch {
 	case l.Parser == ByGo:
 		return highlightGo(text, from, to), nil
-	case l.Parser == ByTree && HasGrammars() && len(text) <= treeSizeLimit:
+	case hasColours(l) && HasGrammars() && len(text) <= treeSizeLimit:
 		spans, ok, err := p.colour(ctx, l, text, from, to)
 		if ok || err != nil {
 			return spans, err
 		}
 	}
 	return highlightChroma(ctx, l, text, from, to)
+}
+
+// hasColours reports whether there is a query of colours for a language. Chroma is as good for small files, and better for
+// those that hold other languages.
+func hasColours(l *Language) bool {
+	if l.Parser != ByTree {
+		return false
+	}
+	f, err := languageFiles.Open("languages/" + l.Name + "/highlights.scm")
+	if err != nil {
+		return false
+	}
+	_ = f.Close()
+	return true
 }
 
 // colour asks the worker that colours; not ok means that it gave up, or that the text is not for it.

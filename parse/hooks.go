@@ -9,8 +9,11 @@ import (
 // dialect is what queries cannot say of a language: its modifiers, how a declaration's kind and visibility follow from its
 // place, how imports are written. Adding an oddity is a function here or in the file of the language family.
 type dialect struct {
-	hash      bool // comments begin with #, strings may be tripled, a header ends with a colon
+	comments  comments
+	indented  bool // blocks are told by indentation, a header ends with a colon, a backslash joins lines
+	tripled   bool // quotes may be tripled, and such strings go over line ends
 	lifetimes bool // 'a is no string
+	mends     bool // half-typed text is mended by brackets and indentation, see mender
 	modifiers map[string]bool
 	doc       func(*dialect, []byte, *found) model.Span
 	// prepare gives the text as the grammar shall see it, with all offsets unchanged, and what it hid that belongs to the
@@ -21,6 +24,16 @@ type dialect struct {
 	imports    func(src []byte, statement model.Span, b *model.Builder)
 	visibility func(word string) (model.Visibility, bool)
 }
+
+// comments says how comments are written. Where a field is empty there is no such comment.
+type comments struct {
+	line, line2 string // begin one up to the end of the line
+	open, close string // stand around one
+	nest        bool   // those may stand inside each other
+}
+
+// slashes are the comments of most languages with braces.
+func slashes() comments { return comments{line: "//", open: "/*", close: "*/"} }
 
 // place is a declaration and where it stands. The hook of a language settles what follows from that.
 type place struct {
@@ -111,30 +124,63 @@ func memberWords(word string) (model.Visibility, bool) {
 func dialectOf(name string) *dialect {
 	switch name {
 	case "python":
-		return &dialect{hash: true, modifiers: wordSet("async"), doc: pythonDoc, reshape: pythonShape, place: pythonPlace, imports: pythonImports}
+		return &dialect{comments: comments{line: "#"}, indented: true, tripled: true, mends: true, modifiers: wordSet("async"), doc: pythonDoc, reshape: pythonShape, place: pythonPlace, imports: pythonImports}
 	case "javascript":
-		return &dialect{modifiers: wordSet("export default async static get set accessor"), reshape: scriptShape, place: scriptPlace, imports: scriptImports}
+		return &dialect{comments: slashes(), mends: true, modifiers: wordSet("export default async static get set accessor"), reshape: scriptShape, place: scriptPlace, imports: scriptImports}
 	case "typescript", "tsx":
-		return &dialect{modifiers: wordSet("export default declare abstract async static get set accessor override readonly"),
+		return &dialect{comments: slashes(), mends: true, modifiers: wordSet("export default declare abstract async static get set accessor override readonly"),
 			reshape: scriptShape, place: scriptPlace, imports: scriptImports, visibility: memberWords}
 	case "java":
-		return &dialect{modifiers: wordSet("static final abstract native synchronized transient volatile strictfp default sealed non-sealed"),
+		return &dialect{comments: slashes(), mends: true, modifiers: wordSet("static final abstract native synchronized transient volatile strictfp default sealed non-sealed"),
 			place: javaPlace, imports: javaImports, visibility: memberWords}
 	case "rust":
-		return &dialect{lifetimes: true, modifiers: wordSet("async unsafe extern const default safe"), place: rustPlace, imports: rustImports,
+		return &dialect{comments: comments{line: "//", open: "/*", close: "*/", nest: true}, lifetimes: true, mends: true, modifiers: wordSet("async unsafe extern const default safe"), place: rustPlace, imports: rustImports,
 			visibility: func(word string) (model.Visibility, bool) { return model.Public, word == "pub" }}
 	case "go":
-		return &dialect{reshape: goShape, place: goPlace, imports: goImports}
+		return &dialect{comments: slashes(), mends: true, reshape: goShape, place: goPlace, imports: goImports}
 	case "c":
-		return &dialect{modifiers: wordSet("static inline extern register _Noreturn _Thread_local thread_local constexpr"),
+		return &dialect{comments: slashes(), mends: true, modifiers: wordSet("static inline extern register _Noreturn _Thread_local thread_local constexpr"),
 			prepare: hideMacros, reshape: cShape, place: cPlace, imports: cImports}
 	case "cpp":
-		return &dialect{modifiers: wordSet("static inline extern virtual explicit constexpr consteval constinit mutable friend thread_local export"),
+		return &dialect{comments: slashes(), mends: true, modifiers: wordSet("static inline extern virtual explicit constexpr consteval constinit mutable friend thread_local export"),
 			prepare: hideMacros, reshape: cShape, place: cPlace, imports: cImports}
+	case "csharp":
+		return csharpDialect()
+	case "kotlin":
+		return kotlinDialect()
+	case "scala":
+		return scalaDialect()
+	case "swift":
+		return swiftDialect()
+	case "ruby":
+		return rubyDialect()
+	case "php":
+		return phpDialect()
+	case "lua":
+		return luaDialect()
+	case "bash":
+		return bashDialect()
+	case "elixir":
+		return elixirDialect()
+	case "hcl":
+		return hclDialect()
+	case "css":
+		return cssDialect()
+	case "scss":
+		return scssDialect()
+	case "html":
+		return htmlDialect()
+	case "vue":
+		return vueDialect()
+	case "svelte":
+		return svelteDialect()
 	}
-	return &dialect{imports: func(src []byte, s model.Span, b *model.Builder) {
-		b.Import(model.Import{Module: string(s.In(src)), Span: s})
-	}}
+	return &dialect{comments: slashes(), imports: plainImport}
+}
+
+// plainImport takes the whole statement for the module.
+func plainImport(src []byte, s model.Span, b *model.Builder) {
+	b.Import(model.Import{Module: string(s.In(src)), Span: s})
 }
 
 // bareType is a type's name without references, type arguments and white space: `&'a mut ns::Ring<T>` gives ns::Ring.

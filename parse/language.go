@@ -24,10 +24,27 @@ type Parser uint8
 // The parsers.
 const (
 	ByLines    Parser = iota // the line scanner; status text
+	ByTree                   // tree-sitter, in a worker process; the line scanner in a build without cgo
 	ByGo                     // go/parser
 	ByMarkdown               // goldmark
-	ByTree                   // tree-sitter, in a worker process; the line scanner in a build without cgo
+	ByYAML                   // yaml.v3
+	ByTOML                   // go-toml
+	ByJSON                   // a scanner of JSON with comments
+	ByProto                  // protocompile
+	BySQL                    // a scanner of CREATE statements
+	ByDocker                 // a scanner of Dockerfile instructions
+	ByMake                   // a scanner of makefile rules and assignments
 )
+
+// String says what reads the language, for people.
+func (p Parser) String() string {
+	names := [...]string{"line scanner", "tree-sitter", "go/parser", "goldmark", "yaml.v3", "go-toml", "own JSON scanner",
+		"protocompile", "own scanner of CREATE", "own Dockerfile scanner", "own makefile scanner"}
+	if int(p) < len(names) {
+		return names[p]
+	}
+	return "unknown"
+}
 
 // languageRows is the table, in the order of the names people look for; the columns are name, title, opening and closing
 // of a comment, parser, extensions, whole file names and programs of a `#!` line, the last three as words. Adding a

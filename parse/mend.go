@@ -284,7 +284,7 @@ func (m *mender) hide(l *layout) {
 		return
 	}
 	blankOut(m.text[l.start:m.stop(l)])
-	if m.lex.dialect.hash {
+	if m.lex.dialect.indented {
 		m.text[l.start] = '0' // a block must not be empty
 	}
 	m.edits, m.hidden = append(m.edits, s), append(m.hidden, s)

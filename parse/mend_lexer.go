@@ -22,15 +22,12 @@ func (x *mendLexer) script() bool {
 func (x *mendLexer) lineEnds() bool { return x.language == "go" || x.script() }
 
 func (x *mendLexer) comment() string {
-	if x.dialect.hash {
-		return "#"
-	}
-	return "//"
+	return x.dialect.comments.line
 }
 
 // remark reports whether a line is a comment, or one for the preprocessor.
 func (x *mendLexer) remark(code []byte) bool {
-	return bytes.HasPrefix(code, []byte(x.comment())) || bytes.HasPrefix(code, []byte("/*")) && !x.dialect.hash || code[0] == '#' && x.directives()
+	return bytes.HasPrefix(code, []byte(x.comment())) || bytes.HasPrefix(code, []byte("/*")) && !x.dialect.indented || code[0] == '#' && x.directives()
 }
 
 // begins reports whether a line can begin a declaration or statement rather than go on with one.
@@ -46,7 +43,7 @@ func (x *mendLexer) begins(code []byte) bool {
 	case "else", "elif", "except", "finally", "catch", "where", "case", "default":
 		return x.language == "python" && word == "case" || word == "default" && len(code) > n && code[n] == ' '
 	}
-	return x.dialect.hash || code[len(code)-1] != ':'
+	return x.dialect.indented || code[len(code)-1] != ':'
 }
 
 // covered gives the strings and comments that reach over line ends, in order.
@@ -76,7 +73,7 @@ func (x *mendLexer) token(text []byte, at int) (end int, kind byte) {
 		}
 	case bytes.HasPrefix(rest, []byte(x.comment())):
 		n = lineStop(rest, 0)
-	case c == '/' && !x.dialect.hash && len(rest) > 1 && rest[1] == '*':
+	case c == '/' && !x.dialect.indented && len(rest) > 1 && rest[1] == '*':
 		if n = bytes.Index(rest[2:], []byte("*/")); n < 0 {
 			return at + 2, 'q'
 		}
@@ -99,7 +96,7 @@ func (x *mendLexer) quoted(text []byte, at int) (end int, kind byte) {
 	triple := []byte{c, c, c}
 	n := 0
 	switch {
-	case (x.dialect.hash || x.language == "java" && c == '"') && bytes.HasPrefix(rest, triple):
+	case (x.dialect.indented || x.language == "java" && c == '"') && bytes.HasPrefix(rest, triple):
 		if n = bytes.Index(rest[3:], triple); n < 0 {
 			return at + 3, 'q'
 		}

@@ -31,20 +31,44 @@ func Outline(ctx context.Context, l *Language, src []byte) (*model.Outline, erro
 }
 
 func outlineWith(b *model.Builder, l *Language, src []byte) *model.Outline {
-	switch l.Parser {
-	case ByGo:
+	if l.Parser == ByGo {
 		o, clean := outlineGo(src, b)
 		if !clean && len(o.Symbols) <= 1 {
 			// Nesting beyond go/parser's limit leaves nothing, not even what stood before it.
 			return richer(o, outlineText(l, src, b))
 		}
 		return o
-	case ByMarkdown:
-		if o := outlineMarkdown(src, b); o != nil {
+	}
+	if read := reader(l.Parser); read != nil {
+		if o := read(src, b); o != nil {
 			return o
 		}
 	}
 	return outlineText(l, src, b)
+}
+
+// reader gives the function that outlines texts in this process for a parser, or nil. What it cannot read, such as a text
+// nested too deep, it answers with nil; the line scanner serves then.
+func reader(p Parser) func([]byte, *model.Builder) *model.Outline {
+	switch p {
+	case ByMarkdown:
+		return outlineMarkdown
+	case ByYAML:
+		return outlineYAML
+	case ByTOML:
+		return outlineTOML
+	case ByJSON:
+		return outlineJSON
+	case ByProto:
+		return outlineProto
+	case BySQL:
+		return outlineSQL
+	case ByDocker:
+		return outlineDocker
+	case ByMake:
+		return outlineMake
+	}
+	return nil
 }
 
 // richer chooses between two outlines of one text: the one with more symbols, at a tie the first. A text that go/parser

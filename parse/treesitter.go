@@ -151,7 +151,7 @@ func (r *treeReader) outline(language string, src []byte, b *model.Builder) (*mo
 	f.collect(tree)
 	errs := errorSpans(tree)
 	var m *mender
-	if len(errs) > 0 && time.Since(began) < timeLimit(len(src))/8 {
+	if len(errs) > 0 && f.dialect.mends && time.Since(began) < timeLimit(len(src))/8 {
 		m, errs = f.mend(language, tree, shown, errs)
 	}
 	f.decorators = append(f.decorators, hidden...)

@@ -70,7 +70,7 @@ func (f *finder) symbol(b *model.Builder, d, up *found) bool {
 			draft.Flags |= model.DocInside
 		}
 	} else if d.kind != model.Package { // above a package stands the licence
-		draft.Doc = docAbove(f.src, b.Lines(), d.span.Start)
+		draft.Doc = f.dialect.docAbove(f.src, b.Lines(), d.span.Start)
 	}
 	h := b.Add(draft)
 	for _, s := range decorators {
@@ -132,7 +132,7 @@ func (f *finder) bases(b *model.Builder, h int, s model.Span) {
 			s.Start = s.Stop - uint32(len(second))
 		}
 		s = trim(f.src, s)
-		if option := f.dialect.hash && bytes.IndexByte(s.In(f.src), '=') >= 0; !option && !bytes.HasPrefix(s.In(f.src), []byte("'")) {
+		if option := f.dialect.indented && bytes.IndexByte(s.In(f.src), '=') >= 0; !option && !bytes.HasPrefix(s.In(f.src), []byte("'")) {
 			b.Detail(h, model.Base, s)
 		}
 	})
@@ -152,7 +152,7 @@ func (f *finder) head(d *found, start uint32) (head model.Span, left bool) {
 	for head.Stop > head.Start {
 		text := f.src[head.Start:head.Stop]
 		switch c := text[len(text)-1]; {
-		case isSpace(c), c == ';', c == ',', left && (c == '{' || c == '=' || c == '\\'), left && c == ':' && f.dialect.hash:
+		case isSpace(c), c == ';', c == ',', left && (c == '{' || c == '=' || c == '\\'), left && c == ':' && f.dialect.indented:
 			head.Stop--
 		case left && bytes.HasSuffix(text, []byte("=>")):
 			head.Stop -= 2
@@ -167,7 +167,7 @@ func (f *finder) head(d *found, start uint32) (head model.Span, left bool) {
 func (f *finder) block(value model.Span) bool {
 	text := value.In(f.src)
 	for i, c := range text {
-		if c == '{' && !f.dialect.hash && (i == 0 || text[i-1] != '$') {
+		if c == '{' && !f.dialect.indented && (i == 0 || text[i-1] != '$') {
 			return true
 		}
 	}
@@ -193,7 +193,7 @@ func (d *dialect) skipDecorators(src []byte, at, stop uint32) (uint32, []model.S
 		start := d.skipSpace(src, at, stop)
 		end := start
 		switch rest := src[start:stop]; {
-		case d.hash && bytes.HasPrefix(rest, []byte("@")):
+		case d.indented && bytes.HasPrefix(rest, []byte("@")):
 			for end < stop && src[end] != '\n' && src[end] != '#' {
 				if c := src[end]; c == '(' || c == '[' || c == '{' || c == '"' || c == '\'' {
 					end = max(end+1, d.skipPart(src, end, stop))

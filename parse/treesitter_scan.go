@@ -12,22 +12,54 @@ import (
 // skipSpace moves past white space and comments.
 func (d *dialect) skipSpace(src []byte, at, stop uint32) uint32 {
 	for at < stop {
-		switch c := src[at]; {
-		case c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v' || c == '\\' && d.hash:
+		c := src[at]
+		if c == ' ' || c >= '\t' && c <= '\r' || c == '\\' && d.indented {
 			at++
-		case d.hash && c == '#', !d.hash && c == '/' && at+1 < stop && src[at+1] == '/':
-			at = lineEnd(src, at, stop)
-		case !d.hash && c == '/' && at+1 < stop && src[at+1] == '*':
-			n := bytes.Index(src[at+2:stop], []byte("*/"))
-			if n < 0 {
-				return stop
-			}
-			at += uint32(n) + 4
-		default:
+			continue
+		}
+		next := d.skipComment(src, at, stop)
+		if next == at {
+			return at
+		}
+		at = next
+	}
+	return stop
+}
+
+// skipComment moves past a comment that begins at at; at itself means that none does. One that nothing closes reaches to
+// stop.
+func (d *dialect) skipComment(src []byte, at, stop uint32) uint32 {
+	c, m := src[at], &d.comments
+	// The longer mark first: Lua's --[[ begins with its --.
+	if m.open != "" && c == m.open[0] && begins(src[at:stop], m.open) {
+		return m.skipBlock(src, at, stop)
+	}
+	if m.line != "" && c == m.line[0] && begins(src[at:stop], m.line) || m.line2 != "" && c == m.line2[0] && begins(src[at:stop], m.line2) {
+		return lineEnd(src, at, stop)
+	}
+	return at
+}
+
+func begins(text []byte, mark string) bool {
+	return len(text) >= len(mark) && string(text[:len(mark)]) == mark
+}
+
+// skipBlock moves past the block comment at at.
+func (m *comments) skipBlock(src []byte, at, stop uint32) uint32 {
+	at += min(uint32(len(m.open)), stop-at) // the star of /*/ does not close it
+	for depth := 1; ; {
+		n := bytes.Index(src[at:stop], []byte(m.close))
+		if n < 0 {
+			return stop
+		}
+		if m.nest {
+			depth += bytes.Count(src[at:at+uint32(n)], []byte(m.open))
+		}
+		at += uint32(n + len(m.close))
+		if depth--; depth <= 0 {
 			return at
 		}
 	}
-	return stop
 }
 
 func lineEnd(src []byte, at, stop uint32) uint32 {
@@ -40,7 +72,7 @@ func lineEnd(src []byte, at, stop uint32) uint32 {
 // skipString moves past a string that begins at at, or past one byte if none does.
 func (d *dialect) skipString(src []byte, at, stop uint32) uint32 {
 	quote := src[at]
-	if d.hash && at+2 < stop && src[at+1] == quote && src[at+2] == quote {
+	if d.tripled && at+2 < stop && src[at+1] == quote && src[at+2] == quote {
 		if n := bytes.Index(src[at+3:stop], src[at:at+3]); n >= 0 {
 			return at + uint32(n) + 6
 		}
@@ -129,7 +161,7 @@ func (d *dialect) split(src []byte, s model.Span, separator byte, yield func(mod
 }
 
 func (d *dialect) splitBy(src []byte, s model.Span, separator byte, angles bool, yield func(model.Span)) bool {
-	angles = angles && !d.hash
+	angles = angles && !d.indented
 	depth, from := 0, s.Start
 	give := func(to uint32) {
 		if p := trim(src, model.Span{Start: from, Stop: to}); yield != nil && !p.Empty() {
@@ -152,7 +184,7 @@ func (d *dialect) splitBy(src []byte, s model.Span, separator byte, angles bool,
 		case c == '>' && angles && at > s.Start && src[at-1] != '-' && src[at-1] != '=':
 			depth--
 			at++
-		case c == '/' || c == '#' && d.hash:
+		case c == '/' || c == '#' || c == '-' || c == '<' && d.comments.open == "<!--":
 			if next := d.skipSpace(src, at, s.Stop); next > at {
 				at = next
 			} else {
@@ -169,23 +201,22 @@ func (d *dialect) splitBy(src []byte, s model.Span, separator byte, angles bool,
 // commentReach is how far back a block comment is looked for, in bytes.
 const commentReach = 1 << 16
 
-// docAbove finds the comment directly above at: a block comment, or lines of `//`, with nothing but white space and at
-// most one line end between. A comment that begins behind other text on its line belongs to that. Line starts come from
-// the table: looking for them in the text would be quadratic where all of it is one line.
-func docAbove(src []byte, lines model.Lines, at uint32) model.Span {
+// docAbove finds the comment directly above at: a block comment, or comments up to line ends, with nothing but white
+// space and at most one line end between. A comment that begins behind other text on its line belongs to that. Line starts
+// come from the table: looking for them in the text would be quadratic where all of it is one line.
+func (d *dialect) docAbove(src []byte, lines model.Lines, at uint32) model.Span {
 	stop, ok := above(src, at)
 	if !ok {
 		return model.Span{}
 	}
-	if bytes.HasSuffix(src[:stop], []byte("*/")) {
-		return blockAbove(src, lines, stop)
+	if m := &d.comments; m.close != "" && bytes.HasSuffix(src[:stop], []byte(m.close)) {
+		return d.blockAbove(src, lines, stop)
 	}
 	var doc model.Span
 	for {
 		start := lines.Start(lines.Line(stop - 1))
 		line := trim(src, model.Span{Start: start, Stop: stop})
-		text := line.In(src)
-		if !bytes.HasPrefix(text, []byte("//")) || bytes.HasPrefix(text, []byte("//!")) {
+		if !d.remark(line.In(src)) {
 			return doc
 		}
 		if doc.Empty() {
@@ -196,6 +227,16 @@ func docAbove(src []byte, lines model.Lines, at uint32) model.Span {
 			return doc
 		}
 	}
+}
+
+// remark reports whether a line is a comment that may be the doc of what stands below: not the first line of a script,
+// and not one of Rust for what it stands in.
+func (d *dialect) remark(line []byte) bool {
+	m := &d.comments
+	if d.lifetimes && bytes.HasPrefix(line, []byte("//!")) || bytes.HasPrefix(line, []byte("#!")) {
+		return false
+	}
+	return m.line != "" && bytes.HasPrefix(line, []byte(m.line)) || m.line2 != "" && bytes.HasPrefix(line, []byte(m.line2))
 }
 
 // above moves back over white space with at most one line end; false if there is more, or nothing above.
@@ -211,15 +252,17 @@ func above(src []byte, at uint32) (uint32, bool) {
 }
 
 // blockAbove finds the block comment that ends at stop and begins a line.
-func blockAbove(src []byte, lines model.Lines, stop uint32) model.Span {
-	floor, end := int(stop)-min(commentReach, int(stop)), int(stop)-2
-	for i := end; i > floor; {
-		i = floor + bytes.LastIndex(src[floor:i], []byte("/*"))
-		if i < floor || bytes.Contains(src[min(i+2, end):end], []byte("*/")) {
+func (d *dialect) blockAbove(src []byte, lines model.Lines, stop uint32) model.Span {
+	mark, close := []byte(d.comments.open), []byte(d.comments.close)
+	floor, end := int(stop)-min(commentReach, int(stop)), int(stop)-len(close)
+	i := end
+	for tries := 64; i > floor && tries > 0; tries-- {
+		i = floor + bytes.LastIndex(src[floor:i], mark)
+		if i < floor || !d.comments.nest && bytes.Contains(src[min(i+len(mark), end):end], close) {
 			break
 		}
-		if blank(src, int(lines.Start(lines.Line(uint32(i)))), i) {
-			if bytes.HasPrefix(src[i:], []byte("/*!")) {
+		if blank(src, int(lines.Start(lines.Line(uint32(i)))), i) && d.skipComment(src, uint32(i), stop) == stop {
+			if d.lifetimes && bytes.HasPrefix(src[i:], []byte("/*!")) {
 				break
 			}
 			return model.Span{Start: uint32(i), Stop: stop}

@@ -1,6 +1,9 @@
 package parse
 
 import (
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,7 +28,7 @@ func TestQueries(t *testing.T) {
 			continue
 		}
 		read[l.Name] = true
-		if l.Parser == ByTree {
+		if hasColours(l) {
 			if err := f.loadColours(l.Name); err != nil {
 				t.Error(err)
 			}
@@ -67,12 +70,33 @@ func TestCaptureNames(t *testing.T) {
 	}
 }
 
-// FuzzTree looks for texts whose outline breaks a promise of the model, in every language with a grammar.
+// treeLanguages are the languages with a grammar.
+func treeLanguages() (names []string) {
+	for _, l := range Languages() {
+		if l.Parser == ByTree || l.Parser == ByGo {
+			names = append(names, l.Name)
+		}
+	}
+	return names
+}
+
+// FuzzTree looks for texts whose outline breaks a promise of the model, in every language with a grammar or in the one
+// that OUTCROP_FUZZ_LANGUAGE names.
 func FuzzTree(f *testing.F) {
 	if !HasGrammars() {
 		f.Skip("built without cgo")
 	}
-	languages := []string{"python", "javascript", "typescript", "tsx", "java", "rust", "c", "cpp", "go"}
+	languages := treeLanguages()
+	samples, err := filepath.Glob("testdata/syntax/*/*")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, file := range samples {
+		text, err := os.ReadFile(file)
+		if at := slices.Index(languages, Detect(file, text).Name); err == nil && at >= 0 {
+			f.Add(uint8(at), text)
+		}
+	}
 	for _, seed := range []string{
 		"@a\nclass A(B, metaclass=M):\n    '''d'''\n    x: int = 1\n    def f(self, *, a=(1,)): pass\n",
 		"/** d */ export default class A extends B { static #x = 1; get y() { return 1 } }\nA.b = (c) => c;\nmodule.exports = { f() {} }",
@@ -87,7 +111,11 @@ func FuzzTree(f *testing.F) {
 		}
 	}
 	var r treeReader
+	only := slices.Index(languages, os.Getenv("OUTCROP_FUZZ_LANGUAGE"))
 	f.Fuzz(func(t *testing.T, language uint8, src []byte) {
+		if only >= 0 {
+			language = uint8(only)
+		}
 		if deeper(src, treeDepthLimit) || len(src) > 1<<16 {
 			return
 		}

@@ -26,13 +26,8 @@ func languagesTable() table {
 
 // reader says what finds the symbols of a language in this build.
 func reader(l *parse.Language) string {
-	switch {
-	case l.Parser == parse.ByGo:
-		return "go/parser"
-	case l.Parser == parse.ByMarkdown:
-		return "goldmark"
-	case l.Parser == parse.ByTree && parse.HasGrammars():
-		return "tree-sitter"
+	if l.Parser == parse.ByTree && !parse.HasGrammars() {
+		return parse.ByLines.String()
 	}
-	return "line scanner"
+	return l.Parser.String()
 }
