@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Fills the folder OUTCROP_CORPUS with the code that the rows of docs/accuracy.md read, and installs the programs that know
+# the truth about it. For Debian 12, as root; some 3 GB. Each step can be left out: its rows are skipped then.
+set -euo pipefail
+corpus=${OUTCROP_CORPUS:-${XDG_CACHE_HOME:-$HOME/.cache}/outcrop-corpus}
+mkdir -p "$corpus"
+cd "$corpus"
+
+# Compilers and other truths, and code that comes with them: the standard libraries of Ruby and Python, PHP's Symfony.
+sed -i 's/^Types: deb$/Types: deb deb-src/' /etc/apt/sources.list.d/debian.sources || true
+apt-get update -qq
+apt-get install -y -qq --no-install-recommends python3 ruby php-cli nodejs npm openjdk-17-jdk-headless openjdk-17-source \
+  universal-ctags g++ rust-src linux-source-6.1 elixir lua5.4 neovim-runtime composer php-symfony lua-penlight dpkg-dev unzip
+
+# Sources of Debian packages.
+for package in okio kotlin scala elixir-lang openssl rails ruby3.1 mono; do
+  apt-get source -qq --download-only "$package" && dpkg-source --no-check -x "$package"*.dsc || echo "$package: not here"
+done
+tar xf /usr/src/linux-source-6.1.tar.xz linux-source-6.1/fs linux-source-6.1/kernel linux-source-6.1/net linux-source-6.1/include
+mkdir -p jdk && (cd jdk && unzip -qo /usr/lib/jvm/openjdk-17/lib/src.zip 'java.base/*')
+
+# npm packages: TypeScript's compiler is a truth, the others are code.
+mkdir -p npm && cd npm
+npm install --no-fund --no-audit typescript@5.9 effect rxjs zod vue react-dom lodash express d3 three @types/node

@@ -1,0 +1,9 @@
+package accuracy
+
+// rows are the lines of the table, in its order. Each stands in a file of its own.
+func rows() []row {
+	return []row{
+		goRow(),
+		pythonRow(),
+	}
+}
