@@ -21,11 +21,11 @@ func notDeclared(word string) bool {
 // function reads `type name(...)`, and `name(...) {` where that is a method.
 func (w *braceWords) function(toks []braceToken, i int, end byte, d textDecl) (textDecl, bool) {
 	top := w.top
-	if toks[i].kind == 'w' && notDeclared(w.text(toks[i])) {
-		return d, false
+	if toks[i].kind == 'w' && notDeclared(w.text(toks[i])) || toks[i-min(i, 1)].kind == 'w' && notDeclared(w.text(toks[i-min(i, 1)])) {
+		return d, false // `extern template` makes a template's code and declares nothing
 	}
 	g := i
-	for g < len(toks) && (toks[g].kind != '(' || g > i && cAttribute(w.text(toks[g-1]))) {
+	for g < len(toks) && (toks[g].kind != '(' || g > i && cAttribute(w.text(toks[g-1])) || g == i+1 && w.macroBefore(toks, g)) {
 		if toks[g].kind == '=' || toks[g].kind == 's' {
 			return d, false
 		}
@@ -67,6 +67,20 @@ func (w *braceWords) function(toks []braceToken, i int, end byte, d textDecl) (t
 		}
 	}
 	return d, true
+}
+
+// macroBefore reports whether the parentheses at g belong to a macro before a declaration of C, as in
+// `__printf(2, 3) int log(...)`: no type stands before it, and a name with parentheses follows.
+func (w *braceWords) macroBefore(toks []braceToken, g int) bool {
+	if !w.lang.has(marksDirectives) || g+2 >= len(toks) || toks[g+1].kind != 'w' || w.text(toks[g-1]) == w.top.name {
+		return false
+	}
+	for k := g + 2; k < len(toks); k++ {
+		if toks[k].kind == '(' {
+			return toks[k-1].kind == 'w' && !cAttribute(w.text(toks[k-1]))
+		}
+	}
+	return false
 }
 
 // beforeAngles gives the index of the token before `<...>` that ends at the token at, or at itself.

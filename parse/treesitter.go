@@ -166,6 +166,7 @@ func (r *treeReader) outline(language string, src []byte, b *model.Builder) (*mo
 	if m != nil {
 		m.halves(b, src)
 	}
+	fill(FindLanguage(language), src, b, errs)
 	markErrors(b, errs)
 	f.src, f.text = nil, ""
 	return b.Outline(), nil
