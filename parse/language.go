@@ -73,7 +73,7 @@ var languageRows = [...]struct {
 	{"swift", "Swift", "//", "", ByLines, ".swift", "", ""},
 	{"ruby", "Ruby", "#", "", ByLines, ".rb .rake .gemspec .ru", "Rakefile Gemfile Vagrantfile Guardfile Podfile Brewfile", "ruby"},
 	{"php", "PHP", "//", "", ByLines, ".php .phtml", "", "php"},
-	{"lua", "Lua", "--", "", ByLines, ".lua", "", "lua luajit"},
+	{"lua", "Lua", "--", "", ByTree, ".lua .rockspec .nse .wlua", ".luacheckrc .busted .luacov config.ld", "lua luajit texlua tarantool resty"},
 	{"bash", "Bash", "#", "", ByLines, ".sh .bash .zsh .ksh", ".bashrc .zshrc .profile .bash_profile PKGBUILD", "sh bash zsh dash ksh ash"},
 	{"elixir", "Elixir", "#", "", ByLines, ".ex .exs", "", "elixir"},
 	{"sql", "SQL", "--", "", ByLines, ".sql", "", ""},

@@ -212,6 +212,9 @@ func (s *indentScan) assigned(at int, code []byte) (d model.Draft, ok bool) {
 	}
 	name := string(code[i : i+n])
 	rest := bytes.TrimLeft(code[i+n:], " \t")
+	if s.lang.names == "lua" {
+		rest = moreLuaNames(rest)
+	}
 	if n == 0 || len(rest) < 2 || code[i] >= '0' && code[i] <= '9' {
 		return d, false
 	}
@@ -235,6 +238,15 @@ func (s *indentScan) assigned(at int, code []byte) (d model.Draft, ok bool) {
 	}
 	d.Head = bytesSpan(at, trimmedStop(s.src, at, stop))
 	return d, true
+}
+
+// moreLuaNames moves past the attribute of a name, and past further names with theirs, to what is assigned to them.
+func moreLuaNames(rest []byte) []byte {
+	for len(rest) > 0 && (rest[0] == '<' || rest[0] == ',') {
+		rest = bytes.TrimLeft(rest[1:], " \t")
+		rest = bytes.TrimLeft(rest[wordLength(rest):], " \t>")
+	}
+	return rest
 }
 
 // pythonBlock tells the words that open a block with a colon from names with a type.
