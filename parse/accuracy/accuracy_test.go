@@ -59,7 +59,7 @@ func measure(t *testing.T, pool *parse.Pool, r *row) {
 		t.Skip(err)
 	}
 	m := &measured{row: r, code: c.title, kinds: map[string]*classCount{}}
-	have, texts := outlines(t, pool, c.dir, list)
+	have, texts := outlines(t, r.reader(pool), c.dir, list)
 	for _, f := range list {
 		truth, ok := want[f]
 		if texts[f] == nil || !ok {
@@ -89,8 +89,16 @@ func (r *row) compare(file string, text []string, truth, ours []symbol) *compari
 	return c
 }
 
-// outlines reads files by the parsers of the program. A file that the program would skip has no text.
-func outlines(t testing.TB, pool *parse.Pool, dir string, list []string) (have map[string][]symbol, texts map[string][]string) {
+// reader gives what reads the symbols of our side.
+func (r *row) reader(pool *parse.Pool) func(context.Context, *parse.Language, []byte) (*model.Outline, error) {
+	if r.lines {
+		return parse.Outline
+	}
+	return pool.Outline
+}
+
+// outlines reads files by a parser of the program. A file that the program would skip has no text.
+func outlines(t testing.TB, read func(context.Context, *parse.Language, []byte) (*model.Outline, error), dir string, list []string) (have map[string][]symbol, texts map[string][]string) {
 	have, texts = map[string][]symbol{}, map[string][]string{}
 	var mu sync.Mutex
 	var wait sync.WaitGroup
@@ -98,7 +106,7 @@ func outlines(t testing.TB, pool *parse.Pool, dir string, list []string) (have m
 	for range runtime.NumCPU() {
 		wait.Go(func() {
 			for f := range todo {
-				symbols, text, err := outline(pool, filepath.Join(dir, f))
+				symbols, text, err := outline(read, filepath.Join(dir, f))
 				mu.Lock()
 				if err != nil {
 					t.Logf("%s: %v", f, err)
@@ -117,7 +125,7 @@ func outlines(t testing.TB, pool *parse.Pool, dir string, list []string) (have m
 	return have, texts
 }
 
-func outline(pool *parse.Pool, path string) ([]symbol, []string, error) {
+func outline(read func(context.Context, *parse.Language, []byte) (*model.Outline, error), path string) ([]symbol, []string, error) {
 	raw, err := os.ReadFile(path)
 	if err != nil {
 		return nil, nil, err
@@ -127,7 +135,7 @@ func outline(pool *parse.Pool, path string) ([]symbol, []string, error) {
 		return nil, nil, err
 	}
 	l := parse.Detect(path, text.Bytes)
-	o, err := pool.Outline(context.Background(), l, text.Bytes)
+	o, err := read(context.Background(), l, text.Bytes)
 	if err != nil {
 		return nil, nil, err
 	}

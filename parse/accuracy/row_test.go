@@ -38,6 +38,8 @@ type row struct {
 	options  options
 	classes  []class
 	bar      bar
+	// lines judges the line scanner, which serves in builds without grammars, instead of the parser.
+	lines bool
 }
 
 // options say what a truth can tell.
