@@ -15,18 +15,41 @@ func pythonDoc(d *dialect, src []byte, f *found) model.Span {
 	return d.docString(src, f.body)
 }
 
-// pythonShape takes the body of `f = lambda x: x` off the header.
+// pythonShape takes the comments below the last statement off a definition: the grammar counts those that are indented to
+// its body.
 func pythonShape(f *finder, d *found) bool {
-	if d.kind == model.Function && !d.value.Empty() {
-		d.body, d.value = d.value, model.Span{}
+	if d.kind == model.Class || d.kind == model.Function {
+		d.span.Stop = pythonEnd(f.src, d.span)
 	}
 	return true
 }
 
-// pythonPlace makes functions in a class methods, names in capitals constants, and reads visibility from underscores.
+// pythonEnd is where a definition ends without the lines of comment that it ends with.
+func pythonEnd(src []byte, s model.Span) uint32 {
+	for {
+		at := s.Start + uint32(bytes.LastIndexByte(s.In(src), '\n')+1)
+		line := bytes.TrimLeft(src[at:s.Stop], " \t\f")
+		if at == s.Start || len(line) == 0 || line[0] != '#' {
+			return s.Stop
+		}
+		// The last line of a string may look like a comment.
+		if bytes.HasSuffix(line, []byte(`"""`)) || bytes.HasSuffix(line, []byte(`'''`)) {
+			return s.Stop
+		}
+		s.Stop = trim(src, model.Span{Start: s.Start, Stop: at}).Stop
+	}
+}
+
+// pythonPlace makes functions in a class methods and variables there fields, drops what a function assigns, makes names in
+// capitals constants, and reads visibility from underscores.
 func pythonPlace(p *place) bool {
 	name := p.name()
+	assigned := p.kind == model.Var || p.kind == model.Function && p.found.span.Start == p.found.name.Start // f = lambda: 1
 	switch {
+	case assigned && p.up != nil && p.up.kind.Callable():
+		return false
+	case assigned && p.inType():
+		p.kind = model.Field
 	case p.kind == model.Function && p.inType():
 		p.kind = model.Method
 	case p.kind == model.Var && name == strings.ToUpper(name) && strings.ToLower(name) != name && !strings.HasPrefix(name, "__"):
@@ -94,7 +117,7 @@ func javaPlace(p *place) bool {
 		}
 	}
 	inInterface := p.inType() && (p.up.kind == model.Interface || p.up.kind == model.Annotation)
-	if !said && !inInterface && p.kind != model.EnumMember && p.kind != model.Package {
+	if !said && !inInterface && p.kind != model.EnumMember && p.kind != model.Package && p.kind != model.Module {
 		p.visibility = model.Internal
 	}
 	return true

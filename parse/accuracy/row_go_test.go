@@ -109,19 +109,27 @@ func (g *goTruth) general(d *ast.GenDecl, parent string) {
 				kind = "type"
 			}
 			g.add(kind, s.Name, parent, from, to)
-			g.members(s.Name.Name, s.Type)
+			g.members(named(s.Name, parent), s.Type)
 		case *ast.ValueSpec:
 			for _, name := range s.Names {
 				g.add(d.Tok.String(), name, parent, from, to)
 			}
 			if s.Type != nil {
-				g.members(s.Names[len(s.Names)-1].Name, s.Type)
+				g.members(named(s.Names[len(s.Names)-1], parent), s.Type)
 			}
 			for _, v := range s.Values {
 				g.local(s.Names[len(s.Names)-1].Name, v)
 			}
 		}
 	}
+}
+
+// named is the name, or for the blank one, which is no symbol, that of what is around it.
+func named(name *ast.Ident, around string) string {
+	if name.Name == "_" {
+		return around
+	}
+	return name.Name
 }
 
 // members adds the fields and methods of the structs and interfaces that a type is made of by pointers, slices and maps.
@@ -136,7 +144,7 @@ func (g *goTruth) members(parent string, t ast.Expr) {
 				g.add("field", typeName(f.Type), parent, f.Pos(), f.End())
 				continue
 			}
-			g.members(f.Names[len(f.Names)-1].Name, f.Type)
+			g.members(named(f.Names[len(f.Names)-1], parent), f.Type)
 		}
 	case *ast.InterfaceType:
 		for _, f := range t.Methods.List {

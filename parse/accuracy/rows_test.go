@@ -5,5 +5,8 @@ func rows() []row {
 	return []row{
 		goRow(),
 		pythonRow(),
+		javascriptRow(),
+		typescriptRow(),
+		javaRow(),
 	}
 }

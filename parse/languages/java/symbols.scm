@@ -1,4 +1,5 @@
 (package_declaration [(identifier) (scoped_identifier)] @package.name) @package.symbol
+(module_declaration name: (_) @module.name body: (_) @module.body) @module.symbol
 (class_declaration name: (identifier) @class.name superclass: (_)? @class.base interfaces: (_)? @class.base body: (_) @class.body) @class.symbol
 (interface_declaration name: (identifier) @interface.name (extends_interfaces)? @interface.base body: (_) @interface.body) @interface.symbol
 (record_declaration name: (identifier) @record.name parameters: (_) @record.params interfaces: (_)? @record.base body: (_) @record.body) @record.symbol
