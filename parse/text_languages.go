@@ -48,6 +48,7 @@ var braceRows = [...]braceLang{
 	{names: "swift", keywords: "func=function class struct enum protocol extension actor let=property var=property typealias=type associatedtype=type init=constructor deinit=destructor subscript=method case=enum_member macro operator", modifiers: "public private internal fileprivate open static final override mutating nonmutating lazy weak unowned indirect convenience required dynamic nonisolated isolated consuming infix prefix postfix", marks: "nd"},
 	{names: "scala", keywords: "def=function class object trait enum val=property var=property type package given=property", modifiers: "private protected override final sealed abstract implicit lazy case inline opaque transparent open", marks: "nl"},
 	{names: "php", keywords: "function class interface trait enum namespace const case=enum_member", modifiers: "public private protected static abstract final readonly", marks: "ah"},
+	{names: "groovy", keywords: "class interface trait enum package @interface=annotation", modifiers: "def public private protected static final abstract synchronized", marks: "fven"},
 	{names: "dart", keywords: "class enum mixin=class extension typedef=type", modifiers: "abstract static final const late external factory base sealed interface", marks: "fve"},
 	{names: "zig", keywords: "fn=function const var", modifiers: "pub export inline extern", marks: "l"},
 	{names: "protobuf", keywords: "message service rpc enum oneof extend package", marks: "e"},
