@@ -18,9 +18,8 @@ func scriptShape(f *finder, d *found) bool {
 	switch owner := f.text[d.owner.Start:d.owner.Stop]; {
 	case owner == "exports" || owner == "module.exports":
 		d.owner = model.Span{}
-	case owner == "module" && d.kind == model.Var:
+	case owner == "module" && f.text[d.name.Start:d.name.Stop] == "exports":
 		d.owner, d.name.Start = model.Span{}, d.owner.Start
-		return f.text[d.name.Start:d.name.Stop] == "module.exports"
 	case d.kind == model.Var || owner == "this" || strings.HasPrefix(owner, "this."):
 		return false
 	default:
@@ -43,11 +42,11 @@ func scriptPlace(p *place) bool {
 	if d.local && !d.owner.Empty() && !strings.HasSuffix(p.finder.text[d.owner.Start:d.name.Start], ".prototype.") {
 		return false
 	}
-	if p.kind == model.Method && name == "constructor" && p.inType() {
+	inClass := p.inType() || p.up != nil && p.up.mark == containerMark
+	if p.kind == model.Method && name == "constructor" && inClass {
 		p.kind = model.Constructor
 	}
 	p.scriptSignature()
-	inClass := p.inType() || p.up != nil && p.up.mark == containerMark
 	return p.kind != model.Method || !d.local || inClass || !d.owner.Empty()
 }
 

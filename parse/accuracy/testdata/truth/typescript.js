@@ -174,6 +174,11 @@ class Truth {
       this.inside(what || "var", "module.exports", value);
       return true;
     }
+    if (owner === "exports" && top && ts.isObjectLiteralExpression(value)) {
+      this.add("var", name, statement, statement, e.left.name);
+      this.inside("var", name, value);
+      return true;
+    }
     if (!what || owner === "this" || owner.startsWith("this.")) return false;
     if (owner === "exports" || owner === "module.exports") owner = "";
     const prototype = owner.endsWith(".prototype");
