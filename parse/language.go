@@ -76,7 +76,7 @@ var languageRows = [...]struct {
 	{"lua", "Lua", "--", "", ByTree, ".lua .rockspec .nse .wlua", ".luacheckrc .busted .luacov config.ld", "lua luajit texlua tarantool resty"},
 	{"bash", "Bash", "#", "", ByLines, ".sh .bash .zsh .ksh", ".bashrc .zshrc .profile .bash_profile PKGBUILD", "sh bash zsh dash ksh ash"},
 	{"elixir", "Elixir", "#", "", ByLines, ".ex .exs", "", "elixir"},
-	{"sql", "SQL", "--", "", ByLines, ".sql", "", ""},
+	{"sql", "SQL", "--", "", BySQL, ".sql .ddl .pgsql .psql .mysql .plsql .pks .pkb", "", ""},
 	{"hcl", "HCL", "#", "", ByLines, ".hcl .tf .tfvars", "", ""},
 	{"protobuf", "Protobuf", "//", "", ByLines, ".proto", "", ""},
 	{"css", "CSS", "/*", "*/", ByLines, ".css", "", ""},
