@@ -44,6 +44,7 @@ type place struct {
 	visibility model.Visibility
 	owner      string
 	via        model.Span
+	bases      []model.Span // lists of supertypes that stand in the body
 }
 
 func (p *place) name() string { return p.finder.name(p.found.name) }

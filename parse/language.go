@@ -71,7 +71,7 @@ var languageRows = [...]struct {
 	{"kotlin", "Kotlin", "//", "", ByLines, ".kt .kts", "", ""},
 	{"scala", "Scala", "//", "", ByLines, ".scala .sc", "", ""},
 	{"swift", "Swift", "//", "", ByLines, ".swift", "", ""},
-	{"ruby", "Ruby", "#", "", ByLines, ".rb .rake .gemspec .ru", "Rakefile Gemfile Vagrantfile Guardfile Podfile Brewfile", "ruby"},
+	{"ruby", "Ruby", "#", "", ByTree, ".rb .rake .gemspec .ru", "Rakefile Gemfile Vagrantfile Guardfile Podfile Brewfile", "ruby"},
 	{"php", "PHP", "//", "", ByLines, ".php .phtml", "", "php"},
 	{"lua", "Lua", "--", "", ByTree, ".lua .rockspec .nse .wlua", ".luacheckrc .busted .luacov config.ld", "lua luajit texlua tarantool resty"},
 	{"bash", "Bash", "#", "", ByLines, ".sh .bash .zsh .ksh", ".bashrc .zshrc .profile .bash_profile PKGBUILD", "sh bash zsh dash ksh ash"},

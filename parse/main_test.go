@@ -34,6 +34,8 @@ func fault(text []byte) {
 		p, _ := os.FindProcess(os.Getpid())
 		_ = p.Signal(syscall.SIGKILL)
 		time.Sleep(time.Minute)
+	case bytes.HasPrefix(text, []byte(rawRubyText)):
+		parseRaw("ruby", text)
 	case bytes.HasPrefix(text, []byte(hangText)):
 		for n := 0; ; n++ {
 			runtime.KeepAlive(n)

@@ -127,6 +127,10 @@ func TestSyntax(t *testing.T) {
 		missed := 0
 		for _, p := range want {
 			k := p.split().key()
+			if have[k] == 0 { // a member of a type whose name carries its module
+				p.Parent = unqualified(p.Parent)
+				k = p.split().key()
+			}
 			switch {
 			case have[k] > 0:
 				have[k]--

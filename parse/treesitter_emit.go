@@ -42,7 +42,10 @@ func (f *finder) emit(b *model.Builder) {
 
 // symbol adds one declaration; false means that it is none.
 func (f *finder) symbol(b *model.Builder, d, up *found) bool {
-	start, decorators := f.dialect.skipDecorators(f.src, d.span.Start, d.span.Stop)
+	start, decorators := d.span.Start, []model.Span(nil)
+	if d.name.Start != start { // @@count is no decorator of itself
+		start, decorators = f.dialect.skipDecorators(f.src, start, d.span.Stop)
+	}
 	place := place{finder: f, found: d, up: up, kind: d.kind}
 	place.modifiers(start)
 	if f.dialect.place != nil && !f.dialect.place(&place) {
@@ -91,7 +94,7 @@ func (f *finder) details(b *model.Builder, h int, d *found, p *place) {
 			}
 		})
 	} else if !s.Empty() && f.src[s.Start] != '(' {
-		b.Detail(h, model.Param, s)
+		f.dialect.split(f.src, s, ',', func(s model.Span) { b.Detail(h, model.Param, s) })
 	}
 	returns := d.returns
 	for !returns.Empty() && bytes.IndexByte([]byte(":-> \t\r\n"), f.src[returns.Start]) >= 0 {
@@ -99,6 +102,9 @@ func (f *finder) details(b *model.Builder, h int, d *found, p *place) {
 	}
 	b.Detail(h, model.Return, trim(f.src, returns))
 	for _, s := range d.bases {
+		f.bases(b, h, s)
+	}
+	for _, s := range p.bases {
 		f.bases(b, h, s)
 	}
 	b.Detail(h, model.Via, p.via)
