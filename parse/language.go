@@ -78,7 +78,7 @@ var languageRows = [...]struct {
 	{"elixir", "Elixir", "#", "", ByLines, ".ex .exs", "", "elixir"},
 	{"sql", "SQL", "--", "", BySQL, ".sql .ddl .pgsql .psql .mysql .plsql .pks .pkb", "", ""},
 	{"hcl", "HCL", "#", "", ByLines, ".hcl .tf .tfvars", "", ""},
-	{"protobuf", "Protobuf", "//", "", ByLines, ".proto", "", ""},
+	{"protobuf", "Protobuf", "//", "", ByProto, ".proto", "", ""},
 	{"css", "CSS", "/*", "*/", ByLines, ".css", "", ""},
 	{"scss", "SCSS", "//", "", ByLines, ".scss .sass .less", "", ""},
 	{"html", "HTML", "<!--", "-->", ByLines, ".html .htm .xhtml", "", ""},
