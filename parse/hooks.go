@@ -130,7 +130,7 @@ func dialectOf(name string) *dialect {
 		return &dialect{comments: slashes(), mends: true, modifiers: wordSet("export default async static get set accessor"), reshape: scriptShape, place: scriptPlace, imports: scriptImports}
 	case "typescript", "tsx":
 		return &dialect{comments: slashes(), mends: true, modifiers: wordSet("export default declare abstract async static get set accessor override readonly"),
-			reshape: scriptShape, place: scriptPlace, imports: scriptImports, visibility: memberWords}
+			prepare: prepareTypes, reshape: scriptShape, place: scriptPlace, imports: scriptImports, visibility: memberWords}
 	case "java":
 		return &dialect{comments: slashes(), mends: true, modifiers: wordSet("static final abstract native synchronized transient volatile strictfp default sealed non-sealed"),
 			place: javaPlace, imports: javaImports, visibility: memberWords}

@@ -31,6 +31,107 @@ func scriptShape(f *finder, d *found) bool {
 	return true
 }
 
+// scriptMember reports whether a member of an object type belongs to the declaration around it: the type of that is the
+// object type, a list of it, or joins it with others by & or |.
+func (p *place) scriptMember() bool {
+	at := p.found.declarator.Start
+	p.found.declarator = model.Span{} // of no use any more: what is inside notes here how far it looked
+	if p.up == nil || p.up.mark != symbolMark {
+		return false
+	}
+	if at <= p.up.declarator.Start || at < p.up.declarator.Stop {
+		return at == p.up.declarator.Start
+	}
+	d, src := p.finder.dialect, p.finder.src
+	from := p.up.declarator.Start
+	if from == 0 {
+		if from = p.typeOfUp(at); from == 0 {
+			return false
+		}
+	}
+	for from < at {
+		if from = d.skipSpace(src, from, at); from == at {
+			break
+		}
+		p.up.declarator.Start = from
+		switch c := src[from]; {
+		case c == '{' || c == '[':
+			from = d.skipBalanced(src, from, p.up.span.Stop)
+		case c == '<':
+			from = skipParameters(d, src, from, p.up.span.Stop)
+		case c == '"' || c == '\'' || c == '`':
+			from = d.skipString(src, from, p.up.span.Stop)
+		case strings.IndexByte("&|.()", c) >= 0:
+			from++
+		case isWord(c):
+			end := skipWord(src, from, at)
+			switch p.finder.text[from:end] {
+			case "keyof", "typeof", "extends", "infer", "new", "abstract", "is":
+				return false
+			}
+			from = end
+		default:
+			return false
+		}
+	}
+	if from > at { // it lies inside of what begins at declarator.Start
+		p.up.declarator.Stop = from
+		return false
+	}
+	p.up.declarator.Start = at
+	return true
+}
+
+// typeOfUp finds where the type of the declaration around this one begins, or 0 if it has none before at.
+func (p *place) typeOfUp(at uint32) uint32 {
+	d, src := p.finder.dialect, p.finder.src
+	begin := byte(':')
+	switch p.up.kind {
+	case model.Type:
+		begin = '='
+	case model.Property, model.Field, model.Var, model.Const:
+	default:
+		return 0
+	}
+	from := d.skipSpace(src, p.up.name.Stop, at)
+	if from < at && src[from] == '<' {
+		from = skipParameters(d, src, from, at)
+	}
+	for from = d.skipSpace(src, from, at); from < at && (src[from] == '?' || src[from] == '!'); {
+		from = d.skipSpace(src, from+1, at)
+	}
+	if from >= at || src[from] != begin {
+		return 0
+	}
+	return from + 1
+}
+
+// skipParameters moves past type parameters or arguments.
+func skipParameters(d *dialect, src []byte, at, stop uint32) uint32 {
+	for depth := 0; at < stop; {
+		switch c := src[at]; {
+		case c == '<':
+			depth++
+			at++
+		case c == '>':
+			at++
+			if src[at-2] == '=' {
+				continue
+			}
+			if depth--; depth == 0 {
+				return at
+			}
+		case c == '(' || c == '[' || c == '{':
+			at = d.skipBalanced(src, at, stop)
+		case c == '"' || c == '\'' || c == '`':
+			at = d.skipString(src, at, stop)
+		default:
+			at++
+		}
+	}
+	return stop
+}
+
 // scriptPlace drops what is assigned or written into object literals inside functions: it is data of a call, not a
 // declaration. Members with # are private.
 func scriptPlace(p *place) bool {
@@ -39,6 +140,16 @@ func scriptPlace(p *place) bool {
 		p.visibility = model.Private
 	}
 	d := p.found
+	if !d.declarator.Empty() {
+		if !p.scriptMember() {
+			return false
+		}
+		p.scriptSignature()
+		return true
+	}
+	if p.kind == model.Namespace && name != "global" && !strings.Contains(p.finder.text[d.span.Start:d.name.Start], "namespace") {
+		return false // a label
+	}
 	if d.local && !d.owner.Empty() && !strings.HasSuffix(p.finder.text[d.owner.Start:d.name.Start], ".prototype.") {
 		return false
 	}

@@ -12,15 +12,21 @@
 (internal_module name: (_) @namespace.name body: (_) @namespace.body) @namespace.symbol
 (module name: (_) @module.name body: (_)? @module.body) @module.symbol
 (ambient_declaration "global" @namespace.name (statement_block) @namespace.body) @namespace.symbol
+; `global {` in a module, see prepareTypes; other labels are dropped in Go.
+(labeled_statement label: (statement_identifier) @namespace.name body: (statement_block) @namespace.body) @namespace.symbol
 
 (function_signature name: (identifier) @function.name parameters: (_) @function.params) @function.symbol
-(method_signature name: (_) @method.name parameters: (_) @method.params) @method.symbol
+(class_body (method_signature name: (_) @method.name parameters: (_) @method.params) @method.symbol)
+(interface_body (method_signature name: (_) @method.name parameters: (_) @method.params) @method.symbol)
 (abstract_method_signature name: (_) @method.name parameters: (_) @method.params) @method.symbol
 (public_field_definition name: (_) @method.name value: [
   (arrow_function parameters: (_)? @method.params body: (_) @method.body)
   (function_expression parameters: (_) @method.params body: (_) @method.body)]) @method.symbol
 (public_field_definition name: (_) @field.name value: (_)? @field.value) @field.symbol
 (interface_body (property_signature name: (_) @property.name) @property.symbol)
+; Members of the object types that a declared type consists of; those of parameters, results and the like are dropped in Go.
+(object_type (method_signature name: (_) @method.name parameters: (_) @method.params) @method.symbol) @method.declarator
+(object_type (property_signature name: (_) @property.name) @property.symbol) @property.declarator
 
 (ambient_declaration [
   (lexical_declaration (variable_declarator name: (identifier) @var.name) @var.item)
@@ -32,5 +38,8 @@
   (lexical_declaration (variable_declarator name: (identifier) @var.name) @var.item)
   (variable_declaration (variable_declarator name: (identifier) @var.name) @var.item)] @var.symbol))
 (ambient_declaration (statement_block [
+  (lexical_declaration (variable_declarator name: (identifier) @var.name) @var.item)
+  (variable_declaration (variable_declarator name: (identifier) @var.name) @var.item)] @var.symbol))
+(labeled_statement body: (statement_block [
   (lexical_declaration (variable_declarator name: (identifier) @var.name) @var.item)
   (variable_declaration (variable_declarator name: (identifier) @var.name) @var.item)] @var.symbol))

@@ -121,6 +121,8 @@ class Truth {
     if (ts.isTypeLiteralNode(type)) this.typeMembers(type.members);
     else if (ts.isIntersectionTypeNode(type) || ts.isUnionTypeNode(type)) type.types.forEach((t) => this.objectType(t));
     else if (ts.isParenthesizedTypeNode(type)) this.objectType(type.type);
+    else if (ts.isArrayTypeNode(type)) this.objectType(type.elementType);
+    else if (ts.isTypeOperatorNode(type) && type.operator === K.ReadonlyKeyword) this.objectType(type.type);
   }
 
   module(node) {
@@ -185,7 +187,8 @@ class Truth {
     if (this.local && owner && !prototype) return false;
     if (prototype) owner = owner.slice(0, -".prototype".length);
     const kind = what === "class" ? "class" : owner ? "method" : "function";
-    this.add(kind, name, statement, statement, e.left.name, owner ? owner.split(".").pop() : this.parent);
+    this.add(kind, name, statement, statement, e.left.name);
+    if (owner) this.out.at(-1).owner = owner.split(".").pop();
     this.inside(kind, name, value);
     return true;
   }
@@ -206,5 +209,8 @@ for (const path of fs.readFileSync(0, "utf8").split("\n")) {
   if (file.parseDiagnostics.length > 0) continue;
   const truth = new Truth(file);
   truth.children(file);
+  // What is assigned to a member of something that the file declares belongs to that.
+  const names = new Set(truth.out.map((s) => s.name));
+  for (const s of truth.out) if (names.has(s.owner)) s.parent = s.owner;
   process.stdout.write(JSON.stringify({ file: path, symbols: truth.out }) + "\n");
 }
