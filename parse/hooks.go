@@ -30,6 +30,7 @@ type comments struct {
 	line, line2 string // begin one up to the end of the line
 	open, close string // stand around one
 	nest        bool   // those may stand inside each other
+	attributes  bool   // #[ begins none
 }
 
 // slashes are the comments of most languages with braces.

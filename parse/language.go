@@ -72,7 +72,7 @@ var languageRows = [...]struct {
 	{"scala", "Scala", "//", "", ByLines, ".scala .sc", "", ""},
 	{"swift", "Swift", "//", "", ByLines, ".swift", "", ""},
 	{"ruby", "Ruby", "#", "", ByTree, ".rb .rake .gemspec .ru", "Rakefile Gemfile Vagrantfile Guardfile Podfile Brewfile", "ruby"},
-	{"php", "PHP", "//", "", ByLines, ".php .phtml", "", "php"},
+	{"php", "PHP", "//", "", ByTree, ".php .phtml .php3 .php4 .php5 .php7 .php8 .phps .phpt .inc", "", "php"},
 	{"lua", "Lua", "--", "", ByTree, ".lua .rockspec .nse .wlua", ".luacheckrc .busted .luacov config.ld", "lua luajit texlua tarantool resty"},
 	{"bash", "Bash", "#", "", ByLines, ".sh .bash .zsh .ksh", ".bashrc .zshrc .profile .bash_profile PKGBUILD", "sh bash zsh dash ksh ash"},
 	{"elixir", "Elixir", "#", "", ByLines, ".ex .exs", "", "elixir"},

@@ -377,14 +377,14 @@ func (m *mender) halves(b *model.Builder, src []byte) {
 }
 
 func (m *mender) half(src []byte, s model.Span) (d model.Draft, ok bool) {
+	text, lead := m.lex.alone(s.In(src))
 	part := new(model.Builder)
-	outlineText(FindLanguage(m.lex.language), s.In(src), part)
-	if part.Len() == 0 {
+	if outlineText(FindLanguage(m.lex.language), text, part); part.Len() == 0 {
 		return d, false
 	}
 	first := lineStop(src, int(s.Start))
 	d = *part.Draft(0)
-	d.NameAt += s.Start
+	d.NameAt += s.Start - lead
 	d.Range, d.Doc, d.Flags = s, model.Span{}, model.Broken
 	d.Head = bytesSpan(int(s.Start), trimmedStop(src, int(s.Start), min(first, int(s.Stop))))
 	if d.Head != s {

@@ -25,6 +25,15 @@ func (x *mendLexer) comment() string {
 	return x.dialect.comments.line
 }
 
+// alone makes a part of a text such that it can be read by itself, with lead bytes before it.
+func (x *mendLexer) alone(part []byte) (text []byte, lead uint32) {
+	if x.language != "php" {
+		return part, 0
+	}
+	const open = "<?php "
+	return append(append([]byte(open), part...), "\n}}"...), uint32(len(open))
+}
+
 // remark reports whether a line is a comment, or one for the preprocessor.
 func (x *mendLexer) remark(code []byte) bool {
 	return bytes.HasPrefix(code, []byte(x.comment())) || bytes.HasPrefix(code, []byte("/*")) && !x.dialect.indented || code[0] == '#' && x.directives()

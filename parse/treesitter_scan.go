@@ -34,7 +34,7 @@ func (d *dialect) skipComment(src []byte, at, stop uint32) uint32 {
 	if m.open != "" && c == m.open[0] && begins(src[at:stop], m.open) {
 		return m.skipBlock(src, at, stop)
 	}
-	if m.line != "" && c == m.line[0] && begins(src[at:stop], m.line) || m.line2 != "" && c == m.line2[0] && begins(src[at:stop], m.line2) {
+	if m.line != "" && c == m.line[0] && begins(src[at:stop], m.line) || m.line2 != "" && c == m.line2[0] && begins(src[at:stop], m.line2) && !(m.attributes && begins(src[at:stop], "#[")) {
 		return lineEnd(src, at, stop)
 	}
 	return at
@@ -164,6 +164,7 @@ func (d *dialect) splitBy(src []byte, s model.Span, separator byte, angles bool,
 	angles = angles && !d.indented
 	depth, from := 0, s.Start
 	give := func(to uint32) {
+		from = d.skipSpace(src, from, to) // a comment behind the comma is about the part before
 		if p := trim(src, model.Span{Start: from, Stop: to}); yield != nil && !p.Empty() {
 			yield(p)
 		}
