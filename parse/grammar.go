@@ -12,7 +12,6 @@ import (
 	"github.com/smacker/go-tree-sitter/c"
 	"github.com/smacker/go-tree-sitter/cpp"
 	"github.com/smacker/go-tree-sitter/csharp"
-	"github.com/smacker/go-tree-sitter/css"
 	"github.com/smacker/go-tree-sitter/elixir"
 	"github.com/smacker/go-tree-sitter/golang"
 	"github.com/smacker/go-tree-sitter/hcl"
@@ -63,7 +62,6 @@ func grammars() map[string]func() *sitter.Language {
 		"c":          c.GetLanguage,
 		"cpp":        cpp.GetLanguage,
 		"csharp":     csharp.GetLanguage,
-		"css":        css.GetLanguage,
 		"elixir":     elixir.GetLanguage,
 		"go":         golang.GetLanguage,
 		"hcl":        hcl.GetLanguage,

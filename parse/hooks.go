@@ -166,10 +166,6 @@ func dialectOf(name string) *dialect {
 		return elixirDialect()
 	case "hcl":
 		return hclDialect()
-	case "css":
-		return cssDialect()
-	case "scss":
-		return scssDialect()
 	case "html":
 		return htmlDialect()
 	case "vue":

@@ -34,12 +34,13 @@ const (
 	BySQL                    // a scanner of CREATE statements
 	ByDocker                 // a scanner of Dockerfile instructions
 	ByMake                   // a scanner of makefile rules and assignments
+	ByCSS                    // a scanner of style sheets
 )
 
 // String says what reads the language, for people.
 func (p Parser) String() string {
 	names := [...]string{"line scanner", "tree-sitter", "go/parser", "goldmark", "yaml.v3", "go-toml", "own JSON scanner",
-		"protocompile", "own scanner of CREATE", "own Dockerfile scanner", "own makefile scanner"}
+		"protocompile", "own scanner of CREATE", "own Dockerfile scanner", "own makefile scanner", "own scanner of style sheets"}
 	if int(p) < len(names) {
 		return names[p]
 	}
@@ -79,8 +80,10 @@ var languageRows = [...]struct {
 	{"sql", "SQL", "--", "", BySQL, ".sql .ddl .pgsql .psql .mysql .plsql .pks .pkb", "", ""},
 	{"hcl", "HCL", "#", "", ByLines, ".hcl .tf .tfvars", "", ""},
 	{"protobuf", "Protobuf", "//", "", ByProto, ".proto", "", ""},
-	{"css", "CSS", "/*", "*/", ByLines, ".css", "", ""},
-	{"scss", "SCSS", "//", "", ByLines, ".scss .sass .less", "", ""},
+	{"css", "CSS", "/*", "*/", ByCSS, ".css .pcss .postcss", "", ""},
+	{"scss", "SCSS", "//", "", ByCSS, ".scss", "", ""},
+	{"sass", "Sass", "//", "", ByCSS, ".sass", "", ""},
+	{"less", "Less", "//", "", ByCSS, ".less", "", ""},
 	{"html", "HTML", "<!--", "-->", ByLines, ".html .htm .xhtml", "", ""},
 	{"vue", "Vue", "<!--", "-->", ByLines, ".vue", "", ""},
 	{"svelte", "Svelte", "<!--", "-->", ByLines, ".svelte", "", ""},

@@ -39,6 +39,9 @@ func outlineWith(b *model.Builder, l *Language, src []byte) *model.Outline {
 		}
 		return o
 	}
+	if l.Parser == ByCSS {
+		return outlineCSS(l, src, b)
+	}
 	if read := reader(l.Parser); read != nil {
 		if o := read(src, b); o != nil {
 			return o

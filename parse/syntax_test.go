@@ -40,7 +40,7 @@ func (p probe) optional() bool { return p.Kind == "impl" || p.Kind == "deduction
 
 // split takes C++'s qualifier off the name, since a member has its class as parent wherever it is defined.
 func (p probe) split() probe {
-	if i := strings.LastIndex(p.Name, "::"); i >= 0 && p.Kind != "namespace" {
+	if i := strings.LastIndex(p.Name, "::"); i >= 0 && p.Kind != "namespace" && p.Kind != "rule" {
 		p.Parent, p.Name = unqualified(p.Name[:i]), p.Name[i+2:]
 	}
 	return p
