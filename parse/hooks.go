@@ -164,8 +164,6 @@ func dialectOf(name string) *dialect {
 		return bashDialect()
 	case "elixir":
 		return elixirDialect()
-	case "hcl":
-		return hclDialect()
 	case "html":
 		return htmlDialect()
 	case "vue":

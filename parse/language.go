@@ -35,12 +35,13 @@ const (
 	ByDocker                 // a scanner of Dockerfile instructions
 	ByMake                   // a scanner of makefile rules and assignments
 	ByCSS                    // a scanner of style sheets
+	ByHCL                    // a scanner of HCL by its lines
 )
 
 // String says what reads the language, for people.
 func (p Parser) String() string {
 	names := [...]string{"line scanner", "tree-sitter", "go/parser", "goldmark", "yaml.v3", "go-toml", "own JSON scanner",
-		"protocompile", "own scanner of CREATE", "own Dockerfile scanner", "own makefile scanner", "own scanner of style sheets"}
+		"protocompile", "own scanner of CREATE", "own Dockerfile scanner", "own makefile scanner", "own scanner of style sheets", "own HCL scanner"}
 	if int(p) < len(names) {
 		return names[p]
 	}
@@ -78,7 +79,7 @@ var languageRows = [...]struct {
 	{"bash", "Bash", "#", "", ByLines, ".sh .bash .zsh .ksh", ".bashrc .zshrc .profile .bash_profile PKGBUILD", "sh bash zsh dash ksh ash"},
 	{"elixir", "Elixir", "#", "", ByLines, ".ex .exs", "", "elixir"},
 	{"sql", "SQL", "--", "", BySQL, ".sql .ddl .pgsql .psql .mysql .plsql .pks .pkb", "", ""},
-	{"hcl", "HCL", "#", "", ByLines, ".hcl .tf .tfvars", "", ""},
+	{"hcl", "HCL", "#", "", ByHCL, ".hcl .tf .tfvars .tofu .nomad", "", ""},
 	{"protobuf", "Protobuf", "//", "", ByProto, ".proto", "", ""},
 	{"css", "CSS", "/*", "*/", ByCSS, ".css .pcss .postcss", "", ""},
 	{"scss", "SCSS", "//", "", ByCSS, ".scss", "", ""},

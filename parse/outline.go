@@ -68,6 +68,8 @@ func reader(p Parser) func([]byte, *model.Builder) *model.Outline {
 		return outlineSQL
 	case ByDocker:
 		return outlineDocker
+	case ByHCL:
+		return outlineHCL
 	case ByMake:
 		return outlineMake
 	}
