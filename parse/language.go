@@ -93,7 +93,7 @@ var languageRows = [...]struct {
 	{"toml", "TOML", "#", "", ByTOML, ".toml", "Cargo.lock Pipfile poetry.lock uv.lock pdm.lock", ""},
 	{"json", "JSON", "//", "", ByJSON, ".json .jsonc .json5 .jsonl .ndjson .geojson .jsonld .webmanifest .code-workspace .avsc", ".babelrc .swcrc .jshintrc .watchmanconfig composer.lock Pipfile.lock flake.lock deno.lock bun.lock", ""},
 	{"ini", "INI", ";", "", ByLines, ".ini .cfg .conf .properties .editorconfig", "", ""},
-	{"dockerfile", "Dockerfile", "#", "", ByLines, ".dockerfile", "Dockerfile Containerfile", ""},
+	{"dockerfile", "Dockerfile", "#", "", ByDocker, ".dockerfile .containerfile", "Dockerfile Containerfile", ""},
 	{"makefile", "Makefile", "#", "", ByLines, ".mk .mak", "Makefile makefile GNUmakefile Kbuild", ""},
 	{"assembly", "Assembly", "//", "", ByLines, ".s .asm", "", ""},
 	{"perl", "Perl", "#", "", ByLines, ".pl .pm .t", "", "perl"},
