@@ -34,6 +34,7 @@ const (
 	BySQL                    // a scanner of CREATE statements
 	ByDocker                 // a scanner of Dockerfile instructions
 	ByMake                   // a scanner of makefile rules and assignments
+	ByShell                  // a scanner of shell commands
 	ByCSS                    // a scanner of style sheets
 	ByHCL                    // a scanner of HCL by its lines
 )
@@ -41,7 +42,7 @@ const (
 // String says what reads the language, for people.
 func (p Parser) String() string {
 	names := [...]string{"line scanner", "tree-sitter", "go/parser", "goldmark", "yaml.v3", "go-toml", "own JSON scanner",
-		"protocompile", "own scanner of CREATE", "own Dockerfile scanner", "own makefile scanner", "own scanner of style sheets", "own HCL scanner"}
+		"protocompile", "own scanner of CREATE", "own Dockerfile scanner", "own makefile scanner", "own shell scanner", "own scanner of style sheets", "own HCL scanner"}
 	if int(p) < len(names) {
 		return names[p]
 	}
@@ -76,7 +77,9 @@ var languageRows = [...]struct {
 	{"ruby", "Ruby", "#", "", ByTree, ".rb .rake .gemspec .ru", "Rakefile Gemfile Vagrantfile Guardfile Podfile Brewfile", "ruby"},
 	{"php", "PHP", "//", "", ByTree, ".php .phtml .php3 .php4 .php5 .php7 .php8 .phps .phpt .inc", "", "php"},
 	{"lua", "Lua", "--", "", ByTree, ".lua .rockspec .nse .wlua", ".luacheckrc .busted .luacov config.ld", "lua luajit texlua tarantool resty"},
-	{"bash", "Bash", "#", "", ByLines, ".sh .bash .zsh .ksh", ".bashrc .zshrc .profile .bash_profile PKGBUILD", "sh bash zsh dash ksh ash"},
+	{"bash", "Bash", "#", "", ByShell, ".sh .bash .zsh .ksh .mksh .bats .zsh-theme .ebuild .eclass .envrc",
+		".bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .zshrc .zshenv .zprofile .zlogin .zlogout .kshrc .envrc PKGBUILD APKBUILD",
+		"sh bash zsh dash ksh ash mksh rbash yash bats busybox"},
 	{"elixir", "Elixir", "#", "", ByLines, ".ex .exs", "", "elixir"},
 	{"sql", "SQL", "--", "", BySQL, ".sql .ddl .pgsql .psql .mysql .plsql .pks .pkb", "", ""},
 	{"hcl", "HCL", "#", "", ByHCL, ".hcl .tf .tfvars .tofu .nomad", "", ""},

@@ -72,6 +72,8 @@ func reader(p Parser) func([]byte, *model.Builder) *model.Outline {
 		return outlineHCL
 	case ByMake:
 		return outlineMake
+	case ByShell:
+		return outlineShell
 	}
 	return nil
 }
