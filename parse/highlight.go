@@ -180,7 +180,7 @@ func (k *keptTree) open(f *finder, hash uint64, language string, text []byte) er
 	}
 	k.text = append(k.text[:0], text...)
 	shown := k.text
-	if f.dialect.prepare != nil {
+	if f.dialect.prepare != nil && !f.dialect.rawColours {
 		shown, _ = f.dialect.prepare(f.dialect, shown)
 	}
 	tree, err := f.grammar.parse(shown, clockFactor*timeLimit(len(text)))

@@ -9,13 +9,14 @@ import (
 // dialect is what queries cannot say of a language: its modifiers, how a declaration's kind and visibility follow from its
 // place, how imports are written. Adding an oddity is a function here or in the file of the language family.
 type dialect struct {
-	comments  comments
-	indented  bool // blocks are told by indentation, a header ends with a colon, a backslash joins lines
-	tripled   bool // quotes may be tripled, and such strings go over line ends
-	lifetimes bool // 'a is no string
-	mends     bool // half-typed text is mended by brackets and indentation, see mender
-	modifiers map[string]bool
-	doc       func(*dialect, []byte, *found) model.Span
+	comments   comments
+	indented   bool // blocks are told by indentation, a header ends with a colon, a backslash joins lines
+	tripled    bool // quotes may be tripled, and such strings go over line ends
+	lifetimes  bool // 'a is no string
+	mends      bool // half-typed text is mended by brackets and indentation, see mender
+	modifiers  map[string]bool
+	rawColours bool // colours are read from the text as it is, not as prepare gives it
+	doc        func(*dialect, []byte, *found) model.Span
 	// prepare gives the text as the grammar shall see it, with all offsets unchanged, and what it hid that belongs to the
 	// declaration behind it.
 	prepare    func(*dialect, []byte) ([]byte, []model.Span)
@@ -45,6 +46,7 @@ type place struct {
 	visibility model.Visibility
 	owner      string
 	via        model.Span
+	rename     string       // shown for a name that does not stand in the text
 	bases      []model.Span // lists of supertypes that stand in the body
 }
 

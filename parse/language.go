@@ -71,7 +71,7 @@ var languageRows = [...]struct {
 	{"cpp", "C++", "//", "", ByTree, ".cc .cpp .cxx .c++ .hh .hpp .hxx .h++ .ipp .tcc .inl .cppm .ixx", "", ""},
 	{"markdown", "Markdown", "<!--", "-->", ByMarkdown, ".md .markdown .mdown .mkd", "", ""},
 	{"csharp", "C#", "//", "", ByLines, ".cs .csx", "", ""},
-	{"kotlin", "Kotlin", "//", "", ByLines, ".kt .kts", "", ""},
+	{"kotlin", "Kotlin", "//", "", ByTree, ".kt .kts .ktm", "", "kotlin kotlinc"},
 	{"scala", "Scala", "//", "", ByLines, ".scala .sc", "", ""},
 	{"swift", "Swift", "//", "", ByLines, ".swift", "", ""},
 	{"ruby", "Ruby", "#", "", ByTree, ".rb .rake .gemspec .ru", "Rakefile Gemfile Vagrantfile Guardfile Podfile Brewfile", "ruby"},

@@ -64,6 +64,9 @@ func (f *finder) symbol(b *model.Builder, d, up *found) bool {
 	if d.local {
 		draft.Flags |= model.Local
 	}
+	if place.rename != "" {
+		draft.Name = place.rename
+	}
 	draft.Owner = place.owner
 	if d.owner.Len() > 0 && draft.Owner == "" {
 		draft.Owner = bareType(f.text[d.owner.Start:d.owner.Stop])
@@ -209,8 +212,11 @@ func (d *dialect) skipDecorators(src []byte, at, stop uint32) (uint32, []model.S
 			}
 		case bytes.HasPrefix(rest, []byte("@")) && !bytes.HasPrefix(rest, []byte("@interface")):
 			end = skipWord(src, start+1, stop)
-			for end < stop && src[end] == '.' {
+			for end+1 < stop && (src[end] == '.' || src[end] == ':' && isWord(src[end+1])) {
 				end = skipWord(src, end+1, stop)
+			}
+			if end < stop && src[end] == '[' && (end == start+1 || src[end-1] == ':') {
+				end = d.skipBalanced(src, end, stop)
 			}
 			if next := d.skipSpace(src, end, stop); next < stop && src[next] == '(' {
 				end = d.skipBalanced(src, next, stop)
