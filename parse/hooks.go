@@ -13,6 +13,7 @@ type dialect struct {
 	indented   bool // blocks are told by indentation, a header ends with a colon, a backslash joins lines
 	tripled    bool // quotes may be tripled, and such strings go over line ends
 	lifetimes  bool // 'a is no string
+	brackets   bool // attributes stand in square brackets before a declaration
 	mends      bool // half-typed text is mended by brackets and indentation, see mender
 	modifiers  map[string]bool
 	rawColours bool // colours are read from the text as it is, not as prepare gives it
@@ -20,8 +21,9 @@ type dialect struct {
 	// prepare gives the text as the grammar shall see it, with all offsets unchanged, and what it hid that belongs to the
 	// declaration behind it.
 	prepare    func(*dialect, []byte) ([]byte, []model.Span)
-	reshape    func(*finder, *found) bool // before sorting; false drops
-	place      func(*place) bool          // once the surroundings are known; false drops
+	skipText   func(src []byte, at, stop uint32) (end uint32, closed bool) // moves past a quote's string, where strings are not plain
+	reshape    func(*finder, *found) bool                                  // before sorting; false drops
+	place      func(*place) bool                                           // once the surroundings are known; false drops
 	imports    func(src []byte, statement model.Span, b *model.Builder)
 	visibility func(word string) (model.Visibility, bool)
 }
@@ -31,6 +33,7 @@ type comments struct {
 	line, line2 string // begin one up to the end of the line
 	open, close string // stand around one
 	nest        bool   // those may stand inside each other
+	directive   byte   // begins a line for the preprocessor
 	attributes  bool   // #[ begins none
 }
 

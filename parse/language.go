@@ -70,7 +70,7 @@ var languageRows = [...]struct {
 	{"c", "C", "//", "", ByTree, ".c .h", "", ""},
 	{"cpp", "C++", "//", "", ByTree, ".cc .cpp .cxx .c++ .hh .hpp .hxx .h++ .ipp .tcc .inl .cppm .ixx", "", ""},
 	{"markdown", "Markdown", "<!--", "-->", ByMarkdown, ".md .markdown .mdown .mkd", "", ""},
-	{"csharp", "C#", "//", "", ByLines, ".cs .csx", "", ""},
+	{"csharp", "C#", "//", "", ByTree, ".cs .csx .cake", "", "dotnet dotnet-script csi csharp"},
 	{"kotlin", "Kotlin", "//", "", ByTree, ".kt .kts .ktm", "", "kotlin kotlinc"},
 	{"scala", "Scala", "//", "", ByLines, ".scala .sc", "", ""},
 	{"swift", "Swift", "//", "", ByLines, ".swift", "", ""},

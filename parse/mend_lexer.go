@@ -105,6 +105,12 @@ func (x *mendLexer) quoted(text []byte, at int) (end int, kind byte) {
 	triple := []byte{c, c, c}
 	n := 0
 	switch {
+	case x.dialect.skipText != nil:
+		stop, closed := x.dialect.skipText(text, uint32(at), uint32(len(text)))
+		if !closed && c == '"' {
+			return int(stop), 'q'
+		}
+		n = int(stop) - at
 	case (x.dialect.indented || x.language == "java" && c == '"') && bytes.HasPrefix(rest, triple):
 		if n = bytes.Index(rest[3:], triple); n < 0 {
 			return at + 3, 'q'

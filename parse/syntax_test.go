@@ -62,15 +62,31 @@ func (p probe) key() string {
 	return fmt.Sprintf("%s %s in %q at %d-%d name %d", p.word(), p.Name, p.Parent, p.Start, p.End, p.Line)
 }
 
+// namespaceStatements gives the namespaces that a statement puts a whole file in. They enclose nothing, so they are no
+// parents to the probes.
+func namespaceStatements(o *model.Outline) map[string]bool {
+	names := map[string]bool{}
+	for i := range o.Symbols {
+		if s := &o.Symbols[i]; s.Kind == model.Namespace && !s.Has(model.HasBody) {
+			names[s.Name] = true
+		}
+	}
+	return names
+}
+
 // probesIn counts the symbols of an outline by their probe keys.
 func probesIn(o *model.Outline) map[string]int {
 	m := map[string]int{}
+	statement := namespaceStatements(o)
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
 		p := probe{Kind: s.Kind.String(), Name: s.Name, Start: int(s.StartLine) + 1, End: int(s.EndLine) + 1, Line: int(s.NameLine) + 1}
 		p.Parent = unqualified(s.Owner)
 		if s.Up >= 0 {
 			p.Parent = o.Symbols[s.Up].Name
+		}
+		if statement[p.Parent] {
+			p.Parent = ""
 		}
 		m[p.key()]++
 	}

@@ -210,7 +210,9 @@ func (d *dialect) skipDecorators(src []byte, at, stop uint32) (uint32, []model.S
 					end++
 				}
 			}
-		case bytes.HasPrefix(rest, []byte("@")) && !bytes.HasPrefix(rest, []byte("@interface")):
+		case d.brackets && bytes.HasPrefix(rest, []byte("[")):
+			end = d.skipBalanced(src, start, stop)
+		case !d.brackets && bytes.HasPrefix(rest, []byte("@")) && !bytes.HasPrefix(rest, []byte("@interface")):
 			end = skipWord(src, start+1, stop)
 			for end+1 < stop && (src[end] == '.' || src[end] == ':' && isWord(src[end+1])) {
 				end = skipWord(src, end+1, stop)

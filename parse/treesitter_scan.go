@@ -34,7 +34,7 @@ func (d *dialect) skipComment(src []byte, at, stop uint32) uint32 {
 	if m.open != "" && c == m.open[0] && begins(src[at:stop], m.open) {
 		return m.skipBlock(src, at, stop)
 	}
-	if m.line != "" && c == m.line[0] && begins(src[at:stop], m.line) || m.line2 != "" && c == m.line2[0] && begins(src[at:stop], m.line2) && !(m.attributes && begins(src[at:stop], "#[")) {
+	if m.directive != 0 && c == m.directive || m.line != "" && c == m.line[0] && begins(src[at:stop], m.line) || m.line2 != "" && c == m.line2[0] && begins(src[at:stop], m.line2) && !(m.attributes && begins(src[at:stop], "#[")) {
 		return lineEnd(src, at, stop)
 	}
 	return at
@@ -72,6 +72,10 @@ func lineEnd(src []byte, at, stop uint32) uint32 {
 // skipString moves past a string that begins at at, or past one byte if none does.
 func (d *dialect) skipString(src []byte, at, stop uint32) uint32 {
 	quote := src[at]
+	if d.skipText != nil {
+		end, _ := d.skipText(src, at, stop)
+		return end
+	}
 	if d.tripled && at+2 < stop && src[at+1] == quote && src[at+2] == quote {
 		if n := bytes.Index(src[at+3:stop], src[at:at+3]); n >= 0 {
 			return at + uint32(n) + 6
