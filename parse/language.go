@@ -97,7 +97,7 @@ var languageRows = [...]struct {
 	{"json", "JSON", "//", "", ByJSON, ".json .jsonc .json5 .jsonl .ndjson .geojson .jsonld .webmanifest .code-workspace .avsc", ".babelrc .swcrc .jshintrc .watchmanconfig composer.lock Pipfile.lock flake.lock deno.lock bun.lock", ""},
 	{"ini", "INI", ";", "", ByLines, ".ini .cfg .conf .properties .editorconfig", "", ""},
 	{"dockerfile", "Dockerfile", "#", "", ByDocker, ".dockerfile .containerfile", "Dockerfile Containerfile", ""},
-	{"makefile", "Makefile", "#", "", ByLines, ".mk .mak", "Makefile makefile GNUmakefile Kbuild", ""},
+	{"makefile", "Makefile", "#", "", ByMake, ".mk .mak .make", "Makefile makefile GNUmakefile BSDmakefile Kbuild", "make gmake bmake"},
 	{"assembly", "Assembly", "//", "", ByLines, ".s .asm", "", ""},
 	{"perl", "Perl", "#", "", ByLines, ".pl .pm .t", "", "perl"},
 	{"haskell", "Haskell", "--", "", ByLines, ".hs", "", ""},
@@ -162,11 +162,16 @@ func Detect(file string, head []byte) *Language {
 	x := index()
 	base := path.Base(file)
 	l := x.name[base]
-	if l == nil && strings.HasPrefix(base, "Dockerfile.") {
+	extension := strings.ToLower(path.Ext(base))
+	switch {
+	case l != nil:
+	case strings.HasPrefix(base, "Dockerfile.") || strings.HasPrefix(base, "Containerfile."):
 		l = x.language["dockerfile"]
+	case strings.HasPrefix(strings.ToLower(base), "makefile.") && (x.extension[extension] == nil || extension == ".inc"):
+		l = x.language["makefile"]
 	}
 	if l == nil {
-		l = x.extension[strings.ToLower(path.Ext(base))]
+		l = x.extension[extension]
 	}
 	if l == nil {
 		l = x.program[program(head)]
