@@ -2,6 +2,7 @@ package parse
 
 import (
 	"bytes"
+	"cmp"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -11,9 +12,13 @@ type Text struct {
 	Bytes   []byte // valid UTF-8 without byte order mark; line ends are the file's
 	Charset string // what the file is written in: "utf-8", "utf-16le" or "utf-16be"
 	BOM     bool   // the file begins with a byte order mark
-	Altered bool   // bytes that are no text in the charset were replaced by U+FFFD, so the file cannot be made again from Bytes
+	Altered bool   // the file cannot be made again from Bytes: bytes that are no text in the charset were replaced by U+FFFD, or see Note
+	Note    string // why it is Altered if for another reason
 	Size    int64  // bytes on disk
 }
+
+// Alteration says why the text of an Altered file is not the file's.
+func (t Text) Alteration() string { return cmp.Or(t.Note, "invalid bytes replaced") }
 
 // SkipError says why a file is not read.
 type SkipError struct {

@@ -74,6 +74,9 @@ func (p *Pool) Highlight(ctx context.Context, l *Language, text []byte, from, to
 	if from >= to {
 		return nil, nil
 	}
+	if l.code != nil {
+		l = l.code
+	}
 	switch {
 	case l.Parser == ByGo:
 		return highlightGo(text, from, to), nil

@@ -16,6 +16,7 @@ type Language struct {
 	Names      []string // whole file names
 	Programs   []string // of a `#!` line
 	Parser     Parser
+	code       *Language // of a notebook's cells
 }
 
 // Parser is what reads a language's symbols.
@@ -37,12 +38,13 @@ const (
 	ByShell                  // a scanner of shell commands
 	ByCSS                    // a scanner of style sheets
 	ByHCL                    // a scanner of HCL by its lines
+	ByNotebook               // the cells of a notebook, each by the parser of its language
 )
 
 // String says what reads the language, for people.
 func (p Parser) String() string {
 	names := [...]string{"line scanner", "tree-sitter", "go/parser", "goldmark", "yaml.v3", "go-toml", "own JSON scanner",
-		"protocompile", "own scanner of CREATE", "own Dockerfile scanner", "own makefile scanner", "own shell scanner", "own scanner of style sheets", "own HCL scanner"}
+		"protocompile", "own scanner of CREATE", "own Dockerfile scanner", "own makefile scanner", "own shell scanner", "own scanner of style sheets", "own HCL scanner", "parser of its cells' language"}
 	if int(p) < len(names) {
 		return names[p]
 	}
@@ -95,6 +97,7 @@ var languageRows = [...]struct {
 	{"yaml", "YAML", "#", "", ByYAML, ".yaml .yml .cff .sublime-syntax", ".clang-format .clang-tidy .clangd .gemrc .yamllint pubspec.lock", ""},
 	{"toml", "TOML", "#", "", ByTOML, ".toml", "Cargo.lock Pipfile poetry.lock uv.lock pdm.lock", ""},
 	{"json", "JSON", "//", "", ByJSON, ".json .jsonc .json5 .jsonl .ndjson .geojson .jsonld .webmanifest .code-workspace .avsc", ".babelrc .swcrc .jshintrc .watchmanconfig composer.lock Pipfile.lock flake.lock deno.lock bun.lock", ""},
+	{"jupyter", "Jupyter notebook", "#", "", ByNotebook, ".ipynb", "", ""},
 	{"ini", "INI", ";", "", ByLines, ".ini .cfg .conf .properties .editorconfig", "", ""},
 	{"dockerfile", "Dockerfile", "#", "", ByDocker, ".dockerfile .containerfile", "Dockerfile Containerfile", ""},
 	{"makefile", "Makefile", "#", "", ByMake, ".mk .mak .make", "Makefile makefile GNUmakefile BSDmakefile Kbuild", "make gmake bmake"},
@@ -134,10 +137,11 @@ func Languages() []*Language { return languages() }
 
 type languageIndex struct {
 	extension, name, program, language map[string]*Language
+	notebook                           map[string]*Language // rows of notebooks by the language of their code
 }
 
 var index = sync.OnceValue(func() languageIndex {
-	x := languageIndex{map[string]*Language{}, map[string]*Language{}, map[string]*Language{}, map[string]*Language{}}
+	x := languageIndex{map[string]*Language{}, map[string]*Language{}, map[string]*Language{}, map[string]*Language{}, map[string]*Language{}}
 	for _, l := range languages() {
 		x.language[l.Name] = l
 		for _, e := range l.Extensions {
@@ -149,6 +153,9 @@ var index = sync.OnceValue(func() languageIndex {
 		for _, p := range l.Programs {
 			x.program[p] = l
 		}
+	}
+	for _, l := range languages() {
+		x.notebook[l.Name] = notebookRow(x.language["jupyter"], l)
 	}
 	return x
 })
@@ -178,6 +185,9 @@ func Detect(file string, head []byte) *Language {
 	}
 	if l == nil {
 		return x.language["text"]
+	}
+	if l.Parser == ByNotebook {
+		return notebookLanguage(&x, l, head)
 	}
 	if l.Name == "c" && strings.HasSuffix(strings.ToLower(base), ".h") && looksLikeCpp(head) {
 		return x.language["cpp"]

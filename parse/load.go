@@ -81,7 +81,7 @@ func (l *fileLoader) read(e Entry) (Text, error) {
 		return Text{}, err
 	}
 	l.buf = raw
-	return Decode(raw)
+	return DecodeFile(e.Path, raw)
 }
 
 // loaders is how many files are in work at once: one more than cores, so that a goroutine that waits for a worker process

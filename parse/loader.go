@@ -353,7 +353,7 @@ func (l *Loader) Source(path string) (Text, error) {
 	if err != nil {
 		return Text{}, err
 	}
-	return Decode(raw)
+	return DecodeFile(path, raw)
 }
 
 // Wait returns when all files are loaded, or ctx ends.

@@ -53,20 +53,31 @@ func outlineMarkdown(src []byte, b *model.Builder) *model.Outline {
 	b.Reset(src)
 	skip := frontMatter(src)
 	body := src[skip:]
-	document := markdownBlocks().Parse(text.NewReader(body))
-	var list []markdownHeading
+	list := markdownHeadings(body)
+	for i := range list {
+		h := &list[i]
+		h.nameAt, h.start, h.stop = h.nameAt+skip, h.start+skip, h.stop+skip
+	}
+	addSections(b, src, list)
+	return b.Outline()
+}
+
+// markdownHeadings finds the headings of a text that stand in no list or quote. There are none in one that is too deep.
+func markdownHeadings(src []byte) (list []markdownHeading) {
+	if len(src) > markdownSize || deepMarkdown(src) {
+		return nil
+	}
+	document := markdownBlocks().Parse(text.NewReader(src))
 	for n := document.FirstChild(); n != nil; n = n.NextSibling() {
 		n, ok := n.(*ast.Heading)
 		if !ok {
 			continue
 		}
-		if h, ok := readHeading(body, n); ok {
-			h.nameAt, h.start, h.stop = h.nameAt+skip, h.start+skip, h.stop+skip
+		if h, ok := readHeading(src, n); ok {
 			list = append(list, h)
 		}
 	}
-	addSections(b, src, list)
-	return b.Outline()
+	return list
 }
 
 // addSections adds headings in order of place as sections that nest by level.

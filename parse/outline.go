@@ -42,6 +42,12 @@ func outlineWith(b *model.Builder, l *Language, src []byte) *model.Outline {
 	if l.Parser == ByCSS {
 		return outlineCSS(l, src, b)
 	}
+	if l.Parser == ByNotebook {
+		o, _ := outlineNotebook(l, src, func(l *Language, src []byte) (*model.Outline, error) {
+			return outlineWith(new(model.Builder), l, src), nil
+		})
+		return o
+	}
 	if read := reader(l.Parser); read != nil {
 		if o := read(src, b); o != nil {
 			return o

@@ -71,6 +71,9 @@ func (p *Pool) Outline(ctx context.Context, l *Language, src []byte) (*model.Out
 	if l.Parser == ByTree {
 		return p.tree(ctx, l, src)
 	}
+	if l.Parser == ByNotebook {
+		return outlineNotebook(l, src, func(l *Language, src []byte) (*model.Outline, error) { return p.Outline(ctx, l, src) })
+	}
 	o, err := Outline(ctx, l, src)
 	if err != nil || l.Parser != ByGo || o.Status == model.Complete || !HasGrammars() {
 		return o, err

@@ -157,7 +157,7 @@ func badge(t parse.Text) string {
 	case text.Deceptive(t.Bytes):
 		return " hidden characters "
 	case t.Altered:
-		return " invalid bytes replaced "
+		return " " + t.Alteration() + " "
 	case t.Charset != "utf-8":
 		return " " + t.Charset + " "
 	}

@@ -108,7 +108,7 @@ func (s *sources) Source(path string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := parse.Decode(raw)
+	t, err := parse.DecodeFile(path, raw)
 	if err != nil {
 		return nil, err
 	}

@@ -42,6 +42,9 @@ func (v *outlineView) facts(f *model.File) string {
 	if f.Status == model.Partial {
 		b += ", partial"
 	}
+	if f.Reason != "" && (f.Status == model.Complete || f.Status == model.Partial) {
+		b += ", " + text.Escape(f.Reason)
+	}
 	if f.Prices != nil {
 		b += v.priceList(&f.Prices.File)
 	}

@@ -35,7 +35,7 @@ func (s *session) textHits(ctx context.Context, root, words string, limit int, i
 			continue
 		}
 		buf = raw
-		t, err := parse.Decode(raw)
+		t, err := parse.DecodeFile(e.Path, raw)
 		if err != nil {
 			continue
 		}

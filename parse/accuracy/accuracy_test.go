@@ -130,7 +130,7 @@ func outline(read func(context.Context, *parse.Language, []byte) (*model.Outline
 	if err != nil {
 		return nil, nil, err
 	}
-	text, err := parse.Decode(raw)
+	text, err := parse.DecodeFile(path, raw)
 	if err != nil {
 		return nil, nil, err
 	}
