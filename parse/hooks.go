@@ -15,6 +15,7 @@ type dialect struct {
 	lifetimes  bool // 'a is no string
 	brackets   bool // attributes stand in square brackets before a declaration
 	mends      bool // half-typed text is mended by brackets and indentation, see mender
+	declares   bool // @ begins a declaration, and docs stand above it in attributes
 	modifiers  map[string]bool
 	rawColours bool // colours are read from the text as it is, not as prepare gives it
 	doc        func(*dialect, []byte, *found) model.Span

@@ -82,7 +82,7 @@ var languageRows = [...]struct {
 	{"bash", "Bash", "#", "", ByShell, ".sh .bash .zsh .ksh .mksh .bats .zsh-theme .ebuild .eclass .envrc",
 		".bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .zshrc .zshenv .zprofile .zlogin .zlogout .kshrc .envrc PKGBUILD APKBUILD",
 		"sh bash zsh dash ksh ash mksh rbash yash bats busybox"},
-	{"elixir", "Elixir", "#", "", ByLines, ".ex .exs", "", "elixir"},
+	{"elixir", "Elixir", "#", "", ByTree, ".ex .exs", ".formatter.exs mix.lock", "elixir iex"},
 	{"sql", "SQL", "--", "", BySQL, ".sql .ddl .pgsql .psql .mysql .plsql .pks .pkb", "", ""},
 	{"hcl", "HCL", "#", "", ByHCL, ".hcl .tf .tfvars .tofu .nomad", "", ""},
 	{"protobuf", "Protobuf", "//", "", ByProto, ".proto", "", ""},

@@ -43,7 +43,7 @@ func (f *finder) emit(b *model.Builder) {
 // symbol adds one declaration; false means that it is none.
 func (f *finder) symbol(b *model.Builder, d, up *found) bool {
 	start, decorators := d.span.Start, []model.Span(nil)
-	if d.name.Start != start { // @@count is no decorator of itself
+	if d.name.Start != start && !f.dialect.declares { // @@count is no decorator of itself
 		start, decorators = f.dialect.skipDecorators(f.src, start, d.span.Stop)
 	}
 	place := place{finder: f, found: d, up: up, kind: d.kind}
@@ -72,10 +72,11 @@ func (f *finder) symbol(b *model.Builder, d, up *found) bool {
 		draft.Owner = bareType(f.text[d.owner.Start:d.owner.Stop])
 	}
 	if f.dialect.doc != nil {
-		if draft.Doc = f.dialect.doc(f.dialect, f.src, d); !draft.Doc.Empty() {
+		if draft.Doc = f.dialect.doc(f.dialect, f.src, d); draft.Doc.Stop > d.span.Start {
 			draft.Flags |= model.DocInside
 		}
-	} else if d.kind != model.Package { // above a package stands the licence
+	}
+	if above := f.dialect.doc == nil || f.dialect.declares && draft.Doc.Empty(); above && d.kind != model.Package { // above a package stands the licence
 		draft.Doc = f.dialect.docAbove(f.src, b.Lines(), d.span.Start)
 	}
 	h := b.Add(draft)
