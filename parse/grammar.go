@@ -14,7 +14,6 @@ import (
 	"github.com/smacker/go-tree-sitter/csharp"
 	"github.com/smacker/go-tree-sitter/elixir"
 	"github.com/smacker/go-tree-sitter/golang"
-	"github.com/smacker/go-tree-sitter/html"
 	"github.com/smacker/go-tree-sitter/java"
 	"github.com/smacker/go-tree-sitter/javascript"
 	"github.com/smacker/go-tree-sitter/kotlin"
@@ -63,7 +62,6 @@ func grammars() map[string]func() *sitter.Language {
 		"csharp":     csharp.GetLanguage,
 		"elixir":     elixir.GetLanguage,
 		"go":         golang.GetLanguage,
-		"html":       html.GetLanguage,
 		"java":       java.GetLanguage,
 		"javascript": javascript.GetLanguage,
 		"kotlin":     kotlin.GetLanguage,

@@ -170,12 +170,6 @@ func dialectOf(name string) *dialect {
 		return bashDialect()
 	case "elixir":
 		return elixirDialect()
-	case "html":
-		return htmlDialect()
-	case "vue":
-		return vueDialect()
-	case "svelte":
-		return svelteDialect()
 	}
 	return &dialect{comments: slashes(), imports: plainImport}
 }

@@ -37,6 +37,7 @@ const (
 	ByMake                   // a scanner of makefile rules and assignments
 	ByShell                  // a scanner of shell commands
 	ByCSS                    // a scanner of style sheets
+	ByMarkup                 // a scanner of tags; scripts and styles by the parsers of their languages
 	ByHCL                    // a scanner of HCL by its lines
 	ByNotebook               // the cells of a notebook, each by the parser of its language
 )
@@ -44,7 +45,7 @@ const (
 // String says what reads the language, for people.
 func (p Parser) String() string {
 	names := [...]string{"line scanner", "tree-sitter", "go/parser", "goldmark", "yaml.v3", "go-toml", "own JSON scanner",
-		"protocompile", "own scanner of CREATE", "own Dockerfile scanner", "own makefile scanner", "own shell scanner", "own scanner of style sheets", "own HCL scanner", "parser of its cells' language"}
+		"protocompile", "own scanner of CREATE", "own Dockerfile scanner", "own makefile scanner", "own shell scanner", "own scanner of style sheets", "own scanner of tags", "own HCL scanner", "parser of its cells' language"}
 	if int(p) < len(names) {
 		return names[p]
 	}
@@ -90,9 +91,10 @@ var languageRows = [...]struct {
 	{"scss", "SCSS", "//", "", ByCSS, ".scss", "", ""},
 	{"sass", "Sass", "//", "", ByCSS, ".sass", "", ""},
 	{"less", "Less", "//", "", ByCSS, ".less", "", ""},
-	{"html", "HTML", "<!--", "-->", ByLines, ".html .htm .xhtml", "", ""},
-	{"vue", "Vue", "<!--", "-->", ByLines, ".vue", "", ""},
-	{"svelte", "Svelte", "<!--", "-->", ByLines, ".svelte", "", ""},
+	{"html", "HTML", "<!--", "-->", ByMarkup, ".html .htm .xhtml .xht .shtml .ejs .hbs .handlebars .mustache .njk .twig .liquid", "", ""},
+	{"vue", "Vue", "<!--", "-->", ByMarkup, ".vue", "", ""},
+	{"svelte", "Svelte", "<!--", "-->", ByMarkup, ".svelte", "", ""},
+	{"astro", "Astro", "<!--", "-->", ByMarkup, ".astro", "", ""},
 	{"xml", "XML", "<!--", "-->", ByLines, ".xml .svg .xsd .xsl .plist", "", ""},
 	{"yaml", "YAML", "#", "", ByYAML, ".yaml .yml .cff .sublime-syntax", ".clang-format .clang-tidy .clangd .gemrc .yamllint pubspec.lock", ""},
 	{"toml", "TOML", "#", "", ByTOML, ".toml", "Cargo.lock Pipfile poetry.lock uv.lock pdm.lock", ""},

@@ -39,8 +39,11 @@ func outlineWith(b *model.Builder, l *Language, src []byte) *model.Outline {
 		}
 		return o
 	}
-	if l.Parser == ByCSS {
+	switch l.Parser {
+	case ByCSS:
 		return outlineCSS(l, src, b)
+	case ByMarkup:
+		return markupWith(b, l, src)
 	}
 	if l.Parser == ByNotebook {
 		o, _ := outlineNotebook(l, src, func(l *Language, src []byte) (*model.Outline, error) {

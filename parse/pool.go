@@ -68,8 +68,11 @@ func (p *Pool) Close() {
 // Outline finds the symbols of a decoded text by the best parser there is for its language. It fails only if ctx has
 // ended or the pool is closed; where a parser gives up, the outline has status Text and says why.
 func (p *Pool) Outline(ctx context.Context, l *Language, src []byte) (*model.Outline, error) {
-	if l.Parser == ByTree {
+	switch l.Parser {
+	case ByTree:
 		return p.tree(ctx, l, src)
+	case ByMarkup:
+		return p.markup(ctx, l, src)
 	}
 	if l.Parser == ByNotebook {
 		return outlineNotebook(l, src, func(l *Language, src []byte) (*model.Outline, error) { return p.Outline(ctx, l, src) })

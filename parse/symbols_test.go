@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "rewrite the symbols of testdata/symbols
 func outlineForTest(t *testing.T, l *Language, src []byte) *model.Outline {
 	t.Helper()
 	ctx := context.Background()
-	if l.Parser != ByTree {
+	if l.Parser != ByTree && l.Parser != ByMarkup {
 		o, err := Outline(ctx, l, src)
 		if err != nil {
 			t.Fatal(err)
