@@ -21,6 +21,8 @@ type rubyReader struct {
 	blocks []rubyMark                // what holds from a place in a block on
 	mixins map[uint32][]model.Span   // what a body includes, by its start
 	words  map[string]rubyDeclarator // what a call declares
+
+	heredocs []model.Span // from `<<` to the end of the last line, in order
 }
 
 // rubyMark is a visibility that is given in a body from an offset on, or afterwards.
@@ -81,8 +83,18 @@ func rubyVisibility(word string) (model.Visibility, bool) {
 	return 0, false
 }
 
-// shape settles what a match is by the words it begins with.
+// shape settles what a match is by the words it begins with, and where it ends.
 func (r *rubyReader) shape(f *finder, d *found) bool {
+	if !r.kind(f, d) {
+		return false
+	}
+	if d.mark == symbolMark {
+		d.span.Stop = r.toHeredoc(d.span)
+	}
+	return true
+}
+
+func (r *rubyReader) kind(f *finder, d *found) bool {
 	switch d.kind {
 	case model.Callback:
 		return r.note(f, d)
@@ -97,7 +109,10 @@ func (r *rubyReader) shape(f *finder, d *found) bool {
 		}
 		if begins(f.src[d.span.Start:], "alias ") {
 			rubyName(f, d)
-			if !isWord(f.src[d.name.Start]) {
+			switch c := f.src[d.name.Start]; {
+			case c == '$':
+				d.kind = model.Var
+			case !isWord(c):
 				d.kind = model.Operator
 			}
 			return true
@@ -130,7 +145,9 @@ func rubyQualified(f *finder, d *found) {
 		return
 	}
 	at := d.name.Start + uint32(i)
-	d.owner = model.Span{Start: d.name.Start, Stop: at}
+	if f.text[d.name.Start:at] != "self" {
+		d.owner = model.Span{Start: d.name.Start, Stop: at}
+	}
 	d.name = trim(f.src, model.Span{Start: at + 2, Stop: d.name.Stop})
 }
 
@@ -240,6 +257,9 @@ func rubyName(f *finder, d *found) bool {
 	if c := f.src[n.Start]; (c == '"' || c == '\'') && n.Len() > 2 && f.src[n.Stop-1] == c {
 		n.Start++
 		n.Stop--
+		if t := trim(f.src, *n); !t.Empty() {
+			*n = t
+		}
 	}
 	return !strings.Contains(f.text[n.Start:n.Stop], "#{")
 }

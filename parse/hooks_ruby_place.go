@@ -42,9 +42,6 @@ func (r *rubyReader) note(f *finder, d *found) bool {
 // place settles visibility, owner and supertypes of a declaration.
 func (r *rubyReader) place(p *place) bool {
 	f, d := p.finder, p.found
-	if p.up != nil && p.up.kind == model.Test {
-		d.local = p.up.local // a test holds tests as a class holds methods
-	}
 	switch p.kind {
 	case model.Property:
 		if d.local {
@@ -86,8 +83,9 @@ func (r *rubyReader) owner(p *place) (singleton bool) {
 		}
 		return true
 	}
-	if inContainer && p.kind.Callable() {
-		if owner := f.text[p.up.owner.Start:p.up.owner.Stop]; owner != "self" {
+	if inContainer && (p.kind.Callable() || p.kind == model.Property) {
+		owner := strings.TrimLeft(f.text[p.up.owner.Start:p.up.owner.Stop], "( ") // class << (X = Object.new)
+		if owner, _, _ = strings.Cut(owner, " "); owner != "self" {
 			p.owner = owner
 		}
 	}

@@ -2,6 +2,8 @@ package parse
 
 import (
 	"bytes"
+	"cmp"
+	"slices"
 	"strings"
 
 	"outcrop/model"
@@ -17,6 +19,8 @@ type rubyText struct {
 	absent   map[string]bool // ends of here documents that nothing ends, from here on
 	budget   int             // bytes that may still be searched
 	line     int             // the end of the line last looked at
+	resume   int             // the end of the here documents that begin on that line
+	bodies   []model.Span    // here documents, from `<<` to the end of their last line
 }
 
 // prepare hides what the grammar cannot place: here documents that nothing ends, which it takes the rest of the text for
@@ -32,9 +36,13 @@ func (r *rubyReader) prepare(d *dialect, src []byte) ([]byte, []model.Span) {
 		if n < 0 {
 			break
 		}
-		at += n
+		if at += n; at > t.line && at < t.resume {
+			at = t.resume
+			continue
+		}
 		at = t.heredoc(at)
 	}
+	r.heredocs = t.bodies
 	for at := 0; ; {
 		n := bytes.Index(src[at:], []byte("->"))
 		if n < 0 {
@@ -74,8 +82,12 @@ func (t *rubyText) heredoc(at int) int {
 	if end == word {
 		return at + 2
 	}
-	if closed && len(name) <= heredocWordLimit && t.ends(line, name, indented) {
-		return end
+	if closed && len(name) <= heredocWordLimit {
+		if stop := t.ends(max(line, t.resume), name, indented); stop > 0 {
+			t.resume = stop
+			t.bodies = append(t.bodies, bytesSpan(at, stop))
+			return end
+		}
 	}
 	before := bytes.TrimRight(src[:at], " \t")
 	i := len(before)
@@ -129,14 +141,15 @@ func oddQuotes(line []byte, quote byte) bool {
 	return odd
 }
 
-// ends reports whether a line below from is the word. When much has been searched it is taken for granted.
-func (t *rubyText) ends(from int, word []byte, indented bool) bool {
+// ends gives the end of the first line below from that is the word, or 0. When much has been searched, the end of the line
+// is taken for it.
+func (t *rubyText) ends(from int, word []byte, indented bool) int {
 	if len(word) == 0 || t.absent[string(word)] {
-		return false
+		return 0
 	}
 	for at := from; at < len(t.src); {
 		if t.budget <= 0 {
-			return true
+			return from
 		}
 		n := bytes.Index(t.src[at:], word)
 		if n < 0 {
@@ -149,14 +162,28 @@ func (t *rubyText) ends(from int, word []byte, indented bool) bool {
 		for indented && start > from && (t.src[start-1] == ' ' || t.src[start-1] == '\t') {
 			start--
 		}
-		first := start > from && t.src[start-1] == '\n'
-		if last := stop == len(t.src) || t.src[stop] == '\n' || t.src[stop] == '\r'; first && last {
-			return true
+		if stop == len(t.src) || t.src[stop] == '\n' || t.src[stop] == '\r' {
+			if start > from && t.src[start-1] == '\n' {
+				return stop
+			}
 		}
 		at = stop
 	}
 	t.absent[string(word)] = true
-	return false
+	return 0
+}
+
+// toHeredoc gives the end of a declaration with the here documents that begin on its last line.
+func (r *rubyReader) toHeredoc(s model.Span) uint32 {
+	i, _ := slices.BinarySearchFunc(r.heredocs, s.Stop, func(h model.Span, at uint32) int { return cmp.Compare(h.Start, at) })
+	stop := s.Stop
+	for i--; i >= 0 && r.heredocs[i].Start >= s.Start; i-- {
+		if r.heredocs[i].Stop <= s.Stop {
+			break
+		}
+		stop = max(stop, r.heredocs[i].Stop)
+	}
+	return stop
 }
 
 // lambdaReach is how many bytes the parameters of a lambda may take.

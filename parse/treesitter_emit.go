@@ -25,7 +25,7 @@ func (f *finder) emit(b *model.Builder) {
 		var up *found
 		if len(f.open) > 0 {
 			up = &f.found[f.open[len(f.open)-1]]
-			d.local = up.local || up.kind.Callable()
+			d.local = up.local || up.kind.Callable() && up.kind != model.Test // a group of tests holds them as a class does
 		}
 		if d.mark == accessMark {
 			if up != nil {

@@ -149,7 +149,7 @@ func symbolsOf(o *model.Outline) []symbol {
 		s := &o.Symbols[i]
 		out[i] = symbol{Kind: s.Kind.String(), Name: s.Name, Parent: unqualified(s.Owner),
 			Start: int(s.StartLine) + 1, End: int(s.EndLine) + 1, Line: int(s.NameLine) + 1}
-		if s.Up >= 0 {
+		if s.Up >= 0 && s.Owner == "" {
 			out[i].Parent = o.Symbols[s.Up].Name
 		}
 	}

@@ -8,5 +8,8 @@ func rows() []row {
 		javascriptRow(),
 		typescriptRow(),
 		javaRow(),
+		rubyRow(),
+		railsRow(),
+		phpRow(),
 	}
 }

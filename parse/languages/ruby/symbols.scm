@@ -17,6 +17,7 @@
 (assignment left: [(constant) (scope_resolution name: (constant))] @const.name right: (_) @const.value) @const.symbol
 (operator_assignment left: [(constant) (scope_resolution name: (constant))] @const.name right: (_) @const.value) @const.symbol
 (assignment left: (left_assignment_list [(constant) (scope_resolution name: (constant))] @const.name) right: (_) @const.value) @const.symbol
+(assignment left: (left_assignment_list (rest_assignment (constant) @const.name)) right: (_) @const.value) @const.symbol
 
 ; Variables of a class, and of the program those that are seen everywhere or hold a function.
 (class body: (body_statement (assignment left: [(class_variable) (instance_variable)] @var.name right: (_) @var.value) @var.symbol))
@@ -50,9 +51,11 @@
 (call !receiver method: (identifier)
   arguments: (argument_list (splat_argument (symbol_array (bare_symbol) @property.name @property.item)))) @property.symbol
 ; describe Thing do ... end; it "works" do ... end; task :build => :all; refine String do ... end
-(call receiver: (constant) @test.owner method: (identifier) arguments: (argument_list . [(string) (simple_symbol) (constant) (scope_resolution)] @test.name)
+(call receiver: (constant) @test.owner method: (identifier) arguments: (argument_list . [(string) @test.name (chained_string . (string) @test.name)
+  (simple_symbol) @test.name (constant) @test.name (scope_resolution) @test.name])
   block: (_) @test.body) @test.symbol
-(call !receiver method: (identifier) arguments: (argument_list . [(string) (simple_symbol) (constant) (scope_resolution)] @test.name)
+(call !receiver method: (identifier) arguments: (argument_list . [(string) @test.name (chained_string . (string) @test.name)
+  (simple_symbol) @test.name (constant) @test.name (scope_resolution) @test.name])
   block: (_) @test.body) @test.symbol
 (call !receiver method: (identifier) arguments: (argument_list . (pair key: [(string) (simple_symbol) (hash_key_symbol)] @function.name))
   block: (_)? @function.body) @function.symbol
