@@ -244,8 +244,9 @@ func (s *hclScan) attribute(start, column int, name string) {
 	if stop <= from {
 		s.fault(start)
 		stop = trimmedStop(s.src, start, from)
+	} else {
+		s.source(start, from, stop, name)
 	}
-	s.source(start, from, stop, name)
 	if n := len(s.open); n > 0 && (n > 1 || s.open[0].kind != "locals") {
 		return
 	}

@@ -3,7 +3,7 @@ package parse
 import "outcrop/model"
 
 // typed reads what a type is made of and gives where that begins.
-func (s *sqlScan) typed(h int) (body uint32) {
+func (s sqlParts) typed(h int) (body uint32) {
 	word := ""
 	for !s.now.ended {
 		t := s.take()
@@ -40,7 +40,7 @@ func (s *sqlScan) typed(h int) (body uint32) {
 }
 
 // oracleBody reports whether methods of a TYPE BODY follow.
-func (s *sqlScan) oracleBody() bool {
+func (s sqlParts) oracleBody() bool {
 	return sqlMethodWord(s.peek().word)
 }
 
@@ -54,14 +54,14 @@ func sqlMethodWord(word string) bool {
 }
 
 // label adds a word of an enumeration.
-func (s *sqlScan) label(i *sqlItem) {
+func (s sqlParts) label(i *sqlItem) {
 	if name, ok := s.part(i.tokens[0]); ok {
 		s.b.Add(model.Draft{Name: name, Kind: model.EnumMember, Range: i.span(), Head: i.span(), NameAt: i.tokens[0].start})
 	}
 }
 
 // attribute adds a field of a composite type, or a method of an object type.
-func (s *sqlScan) attribute(i *sqlItem, kind model.Kind) {
+func (s sqlParts) attribute(i *sqlItem, kind model.Kind) {
 	for k := 0; k+1 < i.n; k++ {
 		if w := i.tokens[k].word; w == "FUNCTION" || w == "PROCEDURE" {
 			if name, ok := s.part(i.tokens[k+1]); ok {
@@ -75,7 +75,7 @@ func (s *sqlScan) attribute(i *sqlItem, kind model.Kind) {
 }
 
 // routine reads the header of a function, procedure, trigger or event and gives where its body begins.
-func (s *sqlScan) routine(h int, kind model.Kind) (body uint32) {
+func (s sqlParts) routine(h int, kind model.Kind) (body uint32) {
 	st := &s.now
 	st.routine = true
 	s.params(h)
@@ -118,7 +118,7 @@ func sqlQuery(word string) bool {
 }
 
 // opens reports whether the AS or IS just taken begins the body of a routine, and notes that declarations may follow.
-func (s *sqlScan) opens(kind model.Kind, before sqlToken) bool {
+func (s sqlParts) opens(kind model.Kind, before sqlToken) bool {
 	next := s.peek()
 	if kind == model.Trigger && !s.lexer.batches && next.word != "BEGIN" && next.word != "DECLARE" && !sqlQuery(next.word) {
 		return false // REFERENCING NEW TABLE AS added
@@ -133,7 +133,7 @@ func (s *sqlScan) opens(kind model.Kind, before sqlToken) bool {
 }
 
 // owner reports whether a token is whom a T-SQL procedure runs as: another AS follows it.
-func (s *sqlScan) owner(t sqlToken) bool {
+func (s sqlParts) owner(t sqlToken) bool {
 	l := s.lexer
 	l.faults = nil
 	l.at = t.stop
@@ -141,7 +141,7 @@ func (s *sqlScan) owner(t sqlToken) bool {
 }
 
 // params reads the parameters behind a routine's name: in parentheses, or as T-SQL has them with an @ each.
-func (s *sqlScan) params(h int) {
+func (s sqlParts) params(h int) {
 	add := func(i *sqlItem) { s.b.Detail(h, model.Param, i.span()) }
 	next := s.peek()
 	switch {
@@ -175,7 +175,7 @@ func (s *sqlScan) params(h int) {
 }
 
 // returns reads the type behind RETURNS.
-func (s *sqlScan) returns(h int) {
+func (s sqlParts) returns(h int) {
 	var span model.Span
 	for {
 		n := s.peek()
@@ -206,7 +206,7 @@ func sqlBehindType(word string) bool {
 }
 
 // pack reads an Oracle package and gives where its contents begin.
-func (s *sqlScan) pack(h int) (body uint32) {
+func (s sqlParts) pack(h int) (body uint32) {
 	st := &s.now
 	st.routine = true
 	for !st.ended {
@@ -220,7 +220,7 @@ func (s *sqlScan) pack(h int) (body uint32) {
 }
 
 // members adds the procedures and functions of a package to its end.
-func (s *sqlScan) members() {
+func (s sqlParts) members() {
 	st := &s.now
 	h, body := -1, uint32(0)
 	var first sqlToken // of the words before FUNCTION

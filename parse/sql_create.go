@@ -10,6 +10,9 @@ import (
 // sqlHeadLimit is the length in bytes up to which a column on one line is its own header.
 const sqlHeadLimit = 160
 
+// sqlParts reads what stands behind the name in a CREATE statement.
+type sqlParts struct{ *sqlScan }
+
 // create reads a CREATE statement.
 func (s *sqlScan) create(t sqlToken) {
 	st := &s.now
@@ -40,20 +43,18 @@ func (s *sqlScan) create(t sqlToken) {
 		s.b.Detail(h, model.Modifier, m)
 	}
 	st.kind = kind
-	body := uint32(0)
+	body, parts := uint32(0), sqlParts{s}
 	switch kind {
 	case model.Table:
-		body = s.table(h)
-	case model.View:
-		body = s.view()
+		body = parts.table(h)
+	case model.View, model.Operator:
+		body = parts.view()
 	case model.Type:
-		body = s.typed(h)
-	case model.Operator:
-		body = s.view()
+		body = parts.typed(h)
 	case model.Function, model.Procedure, model.Trigger, model.Event, model.Macro:
-		body = s.routine(h, kind)
+		body = parts.routine(h, kind)
 	case model.Package:
-		body = s.pack(h)
+		body = parts.pack(h)
 	}
 	s.rest()
 	s.close(h, st.stop, body)
@@ -148,7 +149,7 @@ func (s *sqlScan) name(kind model.Kind) (name string, at uint32, ok bool) {
 		}
 		name += part
 		next := s.peek()
-		if kind == model.Role && next.start == t.stop && s.lexer.src[t.stop] == '@' {
+		if kind == model.Role && next.kind == sqlWord && next.start == t.stop && s.lexer.src[t.stop] == '@' {
 			s.take()
 			t = s.take()
 			name += "@"
@@ -197,7 +198,7 @@ func (s *sqlScan) operator() (string, uint32, bool) {
 }
 
 // view reads up to the query, or another list behind AS, and gives its beginning.
-func (s *sqlScan) view() uint32 {
+func (s sqlParts) view() uint32 {
 	for !s.now.ended {
 		if t := s.take(); t.word == "AS" && s.now.depth == 0 {
 			return t.start
@@ -207,7 +208,7 @@ func (s *sqlScan) view() uint32 {
 }
 
 // table reads the columns of a table and gives where they, or the query that it is made of, begin.
-func (s *sqlScan) table(h int) (body uint32) {
+func (s sqlParts) table(h int) (body uint32) {
 	columns := true
 	virtual := false
 	for !s.now.ended {
@@ -284,7 +285,7 @@ func (s *sqlScan) items(yield func(*sqlItem)) {
 }
 
 // column adds an item of a table's list if it is a column, and no constraint or index.
-func (s *sqlScan) column(i *sqlItem, kind model.Kind, virtual bool) {
+func (s sqlParts) column(i *sqlItem, kind model.Kind, virtual bool) {
 	if !s.isColumn(i, virtual) {
 		return
 	}
@@ -305,7 +306,7 @@ func (s *sqlScan) column(i *sqlItem, kind model.Kind, virtual bool) {
 }
 
 // docBehind finds the comment that ends the line of a column.
-func (s *sqlScan) docBehind(at uint32) model.Span {
+func (s sqlParts) docBehind(at uint32) model.Span {
 	src := s.lexer.src
 	stop := uint32(lineStop(src, int(at)))
 	rest := bytes.TrimLeft(src[at:stop], " \t,")
@@ -323,7 +324,7 @@ func (s *sqlScan) docBehind(at uint32) model.Span {
 }
 
 // isColumn tells columns from constraints and indexes by the words that begin them.
-func (s *sqlScan) isColumn(i *sqlItem, virtual bool) bool {
+func (s sqlParts) isColumn(i *sqlItem, virtual bool) bool {
 	t, src := &i.tokens, s.lexer.src
 	switch {
 	case virtual && t[1].kind == '=':
