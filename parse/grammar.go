@@ -3,8 +3,13 @@
 package parse
 
 import (
+	"bytes"
 	"context"
+	"errors"
+	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"time"
 
 	sitter "github.com/smacker/go-tree-sitter"
@@ -36,6 +41,7 @@ func HasGrammars() bool { return true }
 // grammar is tree-sitter for one language. This file is the only one that knows the binding. A grammar serves one
 // goroutine at a time.
 type grammar struct {
+	own      *ownPatterns // of a user, or nil
 	language *sitter.Language
 	parser   *sitter.Parser
 }
@@ -50,6 +56,9 @@ func newGrammar(name string) *grammar {
 	p.SetLanguage(l)
 	return &grammar{language: l, parser: p}
 }
+
+// builtIn is the same grammar without the patterns of a user.
+func (g *grammar) builtIn() *grammar { return &grammar{language: g.language, parser: g.parser} }
 
 // grammars is the table of those that the program holds: the ones that come with the binding, and the newest official one
 // that its runtime can read where that is better, as measured over real code. Lua's own fails on two of three files, PHP's
@@ -105,7 +114,7 @@ type query struct {
 func (g *grammar) compile(text []byte) (*query, error) {
 	q, err := sitter.NewQuery(text, g.language)
 	if err != nil {
-		return nil, err
+		return nil, queryFault(text, err)
 	}
 	names := make([]string, q.CaptureCount())
 	for i := range names {
@@ -113,6 +122,31 @@ func (g *grammar) compile(text []byte) (*query, error) {
 	}
 	return &query{q, names}, nil
 }
+
+// queryFault says in one line where a pattern is wrong, and what there is no such thing of.
+func queryFault(text []byte, err error) error {
+	var fault *sitter.QueryError
+	if !errors.As(err, &fault) || int(fault.Offset) > len(text) {
+		return err
+	}
+	before, what := text[:fault.Offset], "this is no pattern"
+	line, column := bytes.Count(before, []byte("\n"))+1, len(before)-bytes.LastIndexByte(before, '\n')
+	word := string(text[fault.Offset:skipWord(text, fault.Offset, uint32(len(text)))])
+	switch fault.Type {
+	case sitter.QueryErrorNodeType:
+		what = fmt.Sprintf("the grammar has no node %q", word)
+	case sitter.QueryErrorField:
+		what = fmt.Sprintf("the grammar has no field %q", word)
+	case sitter.QueryErrorCapture:
+		what = fmt.Sprintf("no capture @%s goes before", word)
+	case sitter.QueryErrorStructure:
+		what = "the grammar never nests nodes like this"
+	}
+	return fmt.Errorf("line %d, column %d: %s", line, column, what)
+}
+
+// grammarNames lists the grammars.
+func grammarNames() []string { return slices.Sorted(maps.Keys(grammars())) }
 
 // matches runs a query and gives each match through yield, whose slice is valid until it returns. within limits the
 // search to nodes that touch the part; nil means the whole text.

@@ -12,9 +12,13 @@ import (
 // HasGrammars reports whether this build has tree-sitter; without it such languages are read line by line.
 func HasGrammars() bool { return false }
 
-type grammar struct{}
+type grammar struct{ own *ownPatterns }
+
+func grammarNames() []string { return nil }
 
 func newGrammar(string) *grammar { return nil }
+
+func (g *grammar) builtIn() *grammar { return &grammar{} }
 
 type syntax struct{}
 

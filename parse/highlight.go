@@ -3,6 +3,7 @@ package parse
 import (
 	"context"
 	"encoding/binary"
+	"fmt"
 	"hash/maphash"
 	"slices"
 
@@ -95,7 +96,10 @@ func hasColours(l *Language) bool {
 	if l.Parser != ByTree {
 		return false
 	}
-	f, err := languageFiles.Open("languages/" + l.Name + "/highlights.scm")
+	if l.own != nil && l.own.Highlights != "" {
+		return true
+	}
+	f, err := languageFiles.Open("languages/" + l.base() + "/highlights.scm")
 	if err != nil {
 		return false
 	}
@@ -108,12 +112,12 @@ func (p *Pool) colour(ctx context.Context, l *Language, text []byte, from, to ui
 	head := binary.LittleEndian.AppendUint64(nil, maphash.Bytes(p.seed, text))
 	head = binary.LittleEndian.AppendUint32(head, from)
 	head = binary.LittleEndian.AppendUint32(head, to)
-	kind, answer, err := p.ask(ctx, p.easel, request{askColour, l.Name, head, nil})
+	kind, answer, err := p.ask(ctx, p.easel, request{kind: askColour, language: l.key(), head: head, own: l.own})
 	if err == nil && kind == answerUnknown {
 		if deeper(text, treeDepthLimit) {
 			return nil, false, nil
 		}
-		kind, answer, err = p.ask(ctx, p.easel, request{askOpen, l.Name, head, text})
+		kind, answer, err = p.ask(ctx, p.easel, request{kind: askOpen, language: l.key(), head: head, text: text, own: l.own})
 	}
 	if _, gaveUp := err.(*giveUp); gaveUp || err == nil && (kind != answerSpans || len(answer)%spanBytes != 0) {
 		return nil, false, nil
@@ -196,14 +200,14 @@ func (k *keptTree) open(f *finder, hash uint64, language string, text []byte) er
 
 // loadColours compiles highlights.scm, whose captures are the names of classes.
 func (f *finder) loadColours(language string) error {
-	q, err := f.grammar.load(language, "highlights.scm")
+	q, err := f.grammar.patterns(language, "highlights.scm")
 	if err != nil {
 		return err
 	}
 	f.classes = make([]Class, len(q.captures))
 	for i, name := range q.captures {
 		if f.classes[i] = classOf(name); f.classes[i] == Plain {
-			return unknownClass(language, name)
+			return fmt.Errorf("%s: %w", f.grammar.place(language, "highlights.scm"), unknownClass(name))
 		}
 	}
 	f.colours = q

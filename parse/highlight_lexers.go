@@ -20,12 +20,12 @@ const (
 	chromaTime = 2 * time.Second
 )
 
-func unknownClass(language, name string) error {
+func unknownClass(name string) error {
 	var names []string
 	for c := Keyword; c < numClasses; c++ {
 		names = append(names, c.String())
 	}
-	return fmt.Errorf("languages/%s/highlights.scm: unknown capture @%s: use one of @%s", language, name, strings.Join(names, " @"))
+	return fmt.Errorf("unknown capture @%s: use one of @%s", name, strings.Join(names, " @"))
 }
 
 // highlightGo colours a Go text by go/scanner. A broken text is coloured as far as its tokens can be told.
@@ -118,7 +118,7 @@ func goClass(tok, before token.Token, literal string, rest []byte) Class {
 // highlightChroma colours a text by chroma, from its beginning to the offset to, unless it is over the limits or takes too
 // long: then what was found so far.
 func highlightChroma(ctx context.Context, l *Language, text []byte, from, to uint32) ([]Span, error) {
-	lexer := lexers.Get(chromaName(l.Name))
+	lexer := lexers.Get(chromaName(l.base()))
 	if lexer == nil || l.Name == "text" || len(text) > chromaSize || longestLine(text) > chromaLine {
 		return nil, nil
 	}

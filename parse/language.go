@@ -16,7 +16,8 @@ type Language struct {
 	Names      []string // whole file names
 	Programs   []string // of a `#!` line
 	Parser     Parser
-	code       *Language // of a notebook's cells
+	code       *Language    // of a notebook's cells
+	own        *ownPatterns // of a user
 }
 
 // Parser is what reads a language's symbols.
@@ -142,9 +143,12 @@ type languageIndex struct {
 	notebook                           map[string]*Language // rows of notebooks by the language of their code
 }
 
-var index = sync.OnceValue(func() languageIndex {
-	x := languageIndex{map[string]*Language{}, map[string]*Language{}, map[string]*Language{}, map[string]*Language{}, map[string]*Language{}}
-	for _, l := range languages() {
+var index = sync.OnceValue(func() *languageIndex { return newIndex(languages()) })
+
+// newIndex orders rows by what they are told by; of two rows that claim the same the later one has it.
+func newIndex(rows []*Language) *languageIndex {
+	x := &languageIndex{map[string]*Language{}, map[string]*Language{}, map[string]*Language{}, map[string]*Language{}, map[string]*Language{}}
+	for _, l := range rows {
 		x.language[l.Name] = l
 		for _, e := range l.Extensions {
 			x.extension[e] = l
@@ -156,19 +160,20 @@ var index = sync.OnceValue(func() languageIndex {
 			x.program[p] = l
 		}
 	}
-	for _, l := range languages() {
+	for _, l := range rows {
 		x.notebook[l.Name] = notebookRow(x.language["jupyter"], l)
 	}
 	return x
-})
+}
 
 // FindLanguage gives the row with the name, or nil.
 func FindLanguage(name string) *Language { return index().language[name] }
 
 // Detect tells a file's language by its name, by a `#!` line, and for .h by content. head is the beginning of the decoded
 // text (4 KB are enough, all of a header is better). Unknown files are "text".
-func Detect(file string, head []byte) *Language {
-	x := index()
+func Detect(file string, head []byte) *Language { return index().detect(file, head) }
+
+func (x *languageIndex) detect(file string, head []byte) *Language {
 	base := path.Base(file)
 	l := x.name[base]
 	extension := strings.ToLower(path.Ext(base))
@@ -183,13 +188,13 @@ func Detect(file string, head []byte) *Language {
 		l = x.extension[extension]
 	}
 	if l == nil {
-		l = x.program[program(head)]
+		l = x.program[x.interpreter(head)]
 	}
 	if l == nil {
 		return x.language["text"]
 	}
 	if l.Parser == ByNotebook {
-		return notebookLanguage(&x, l, head)
+		return notebookLanguage(x, l, head)
 	}
 	if l.Name == "c" && strings.HasSuffix(strings.ToLower(base), ".h") && looksLikeCpp(head) {
 		return x.language["cpp"]
@@ -197,8 +202,8 @@ func Detect(file string, head []byte) *Language {
 	return l
 }
 
-// program is the interpreter named by a `#!` line, without folder and version, or "".
-func program(head []byte) string {
+// interpreter is the program named by a `#!` line, without folder and version, or "".
+func (x *languageIndex) interpreter(head []byte) string {
 	if !bytes.HasPrefix(head, []byte("#!")) {
 		return ""
 	}
@@ -210,7 +215,7 @@ func program(head []byte) string {
 		if word = path.Base(word); word == "env" {
 			continue
 		}
-		if index().program[word] != nil {
+		if x.program[word] != nil {
 			return word
 		}
 		return strings.TrimRight(word, "0123456789.")

@@ -18,6 +18,8 @@ type Options struct {
 	Encoding tokens.Encoding
 	NoTokens bool // do not count: files have no prices
 	Pool     *Pool
+	// Languages are those that files are told to be in; nil: the built-in ones.
+	Languages *Table
 }
 
 // fileLoader is what one goroutine needs to load file after file without new buffers.
@@ -50,7 +52,7 @@ func (l *fileLoader) load(ctx context.Context, e Entry) (*model.File, []byte, er
 		}
 		return f, nil, ctx.Err()
 	}
-	lang := Detect(e.Path, text.Bytes)
+	lang := l.o.Languages.Detect(e.Path, text.Bytes)
 	f.Language, f.Size, f.Charset, f.BOM, f.Altered = &lang.Language, text.Size, text.Charset, text.BOM, text.Altered
 	f.Lines = text.Lines()
 	if f.Outline, err = l.o.Pool.Outline(ctx, lang, text.Bytes); err != nil {

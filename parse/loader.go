@@ -137,7 +137,7 @@ func (l *Loader) install(found listing) {
 	for i, e := range l.entries {
 		f := &pending[i]
 		f.Path, f.Size, f.Git = e.Path, e.Size, e.Git
-		f.Language = &Detect(e.Path, nil).Language
+		f.Language = &l.o.Languages.Detect(e.Path, nil).Language
 		l.files[i], l.queued[e.Path] = f, i
 	}
 	s := &l.state

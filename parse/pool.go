@@ -106,7 +106,7 @@ func (p *Pool) tree(ctx context.Context, l *Language, src []byte) (*model.Outlin
 	case deeper(src, treeDepthLimit):
 		return byLines(l, src, fmt.Sprintf("nested deeper than %d brackets", treeDepthLimit)), nil
 	}
-	kind, answer, err := p.ask(ctx, p.seats, request{askOutline, l.Name, nil, src})
+	kind, answer, err := p.ask(ctx, p.seats, request{kind: askOutline, language: l.key(), text: src, own: l.own})
 	var gaveUp *giveUp
 	switch {
 	case errors.As(err, &gaveUp):
@@ -159,6 +159,7 @@ type request struct {
 	language string
 	head     []byte
 	text     []byte
+	own      *ownPatterns // what the worker must know of the language first
 }
 
 // giveUp is why a worker has no answer, in the words of Outline.Reason.
@@ -184,7 +185,9 @@ func (p *Pool) ask(ctx context.Context, seats chan *worker, r request) (kind byt
 				return 0, nil, err
 			}
 		}
-		answer, err = w.ask(ctx, r)
+		if answer, err = w.learn(ctx, r); answer == nil && err == nil {
+			answer, err = w.ask(ctx, r)
+		}
 		if err == nil {
 			if w.swollen(r) {
 				p.drop(w)

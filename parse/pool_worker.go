@@ -32,6 +32,7 @@ type worker struct {
 	reader  *bufio.Reader
 	head    []byte
 	served  int
+	learned map[string]bool // languages of the user that it knows
 
 	mu    sync.Mutex
 	round int   // of requests; a look that comes late must not end the next one

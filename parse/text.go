@@ -22,11 +22,11 @@ const (
 func outlineText(l *Language, src []byte, b *model.Builder) *model.Outline {
 	b.Reset(src)
 	t := textTables()
-	if p, ok := t.braces[l.Name]; ok {
+	if p, ok := t.braces[l.base()]; ok {
 		newBraceScan(src, b, p).run()
-	} else if p, ok := t.indents[l.Name]; ok {
+	} else if p, ok := t.indents[l.base()]; ok {
 		newIndentScan(src, b, p).run()
-	} else if scan, ok := t.sections[l.Name]; ok {
+	} else if scan, ok := t.sections[l.base()]; ok {
 		scan(src, b)
 	}
 	o := b.Outline()

@@ -20,7 +20,10 @@ var errTimedOut = errors.New("parser timed out")
 
 // treeReader outlines texts by tree-sitter. It keeps a parser and the compiled queries of each language it has met, and
 // serves one goroutine at a time.
-type treeReader struct{ finders map[string]*finder }
+type treeReader struct {
+	finders map[string]*finder
+	own     map[string]*ownPatterns // of users, by the key of their language
+}
 
 // finder reads texts of one language.
 type finder struct {
@@ -72,18 +75,18 @@ func (r *treeReader) finder(name string) (*finder, error) {
 	if r.finders == nil {
 		r.finders = map[string]*finder{}
 	}
-	g := newGrammar(name)
+	g := r.grammar(name)
 	if g == nil {
 		r.finders[name] = nil
 		return nil, nil
 	}
-	f := &finder{grammar: g, dialect: dialectOf(name), named: map[uint32]int{}}
+	f := &finder{grammar: g, dialect: g.dialect(name), named: map[uint32]int{}}
 	var err error
-	if f.symbols, err = g.load(name, "symbols.scm"); err != nil {
+	if f.symbols, err = g.patterns(name, "symbols.scm"); err != nil {
 		return nil, err
 	}
 	if f.uses, err = captureUses(f.symbols.captures); err != nil {
-		return nil, fmt.Errorf("languages/%s/symbols.scm: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", g.place(name, "symbols.scm"), err)
 	}
 	r.finders[name] = f
 	return f, nil
@@ -152,7 +155,7 @@ func (r *treeReader) outline(language string, src []byte, b *model.Builder) (*mo
 	errs := errorSpans(tree)
 	var m *mender
 	if len(errs) > 0 && f.dialect.mends && time.Since(began) < timeLimit(len(src))/8 {
-		m, errs = f.mend(language, tree, shown, errs)
+		m, errs = f.mend(f.grammar.base(language), tree, shown, errs)
 	}
 	f.decorators = append(f.decorators, hidden...)
 	f.arrange()

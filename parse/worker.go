@@ -23,7 +23,7 @@ const workerVariable = "OUTCROP_PARSE_WORKER"
 // are this same program started once more. Both ways a frame is its length in 4 bytes, least first, and that many bytes.
 //
 //	request   kind, length of the language's name, name, and by kind:
-//	          outline: the text; colour: hash of the text (8 bytes), from, to (4 each); open: the same, then the text
+//	          outline: the text; learn: the patterns; colour: hash of the text (8 bytes), from, to (4 each); open: the same, then the text
 //	answer    kind, and by kind: outline: see AppendOutline; spans: 9 bytes each; failure: what happened; unknown: nothing
 //
 // A path never passes: a worker touches no file.
@@ -35,6 +35,8 @@ const (
 	answerSpans
 	answerFailure
 	answerUnknown // the text is not the one kept: ask again with askOpen
+	askLearn      // a user's language: its patterns as JSON, see ownPatterns
+	answerLearned
 )
 
 // workerHeap is what Go's part of a worker's memory may reach before garbage is collected more often, in bytes.
@@ -133,6 +135,10 @@ func (w *server) answer(request, buf []byte) []byte {
 		var o *model.Outline
 		if o, err = w.reader.outline(language, rest, &w.builder); err == nil && o != nil {
 			return AppendOutline(append(buf, answerOutline), o)
+		}
+	case askLearn:
+		if err = w.reader.learn(language, rest); err == nil {
+			return append(buf, answerLearned)
 		}
 	case askColour, askOpen:
 		var known bool

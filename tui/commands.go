@@ -178,7 +178,7 @@ func (s *services) colour(number int, w want, doc source.Document, from, to uint
 		more := max(to-from, 4096)
 		from, to = from-min(from, more), min(to+more, uint32(len(doc.Text)))
 		msg := coloursMsg{view: number, path: doc.Path, from: from, to: to}
-		l := parse.Detect(w.path, doc.Text)
+		l := s.o.Load.Languages.Detect(w.path, doc.Text)
 		spans, err := s.o.Load.Pool.Highlight(s.ctx, l, doc.Text, from, to)
 		if err != nil {
 			return msg // plain text stays plain

@@ -23,7 +23,7 @@ var markedPart = regexp.MustCompile(`(?s)(<!-- generated:([\w-]+) -->\n)(.*?)(<!
 
 // generated makes the parts by name.
 func generated() map[string]string {
-	languages := languagesTable()
+	languages := languagesTable(nil)
 	return map[string]string{
 		"keys":      keymap.Default().Markdown(),
 		"commands":  commandsMarkdown(newRoot(&session{})),

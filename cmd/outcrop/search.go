@@ -52,6 +52,9 @@ lines.`,
 
 func (s *session) search(ctx context.Context, f searchFlags, query string) error {
 	o := search.Options{Limit: f.limit, Kinds: f.kinds}
+	if err := s.configure(); err != nil {
+		return err
+	}
 	if err := checkGlobs("in", f.in); err != nil {
 		return err
 	}

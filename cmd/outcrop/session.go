@@ -50,13 +50,15 @@ func (f *flags) register(cmd *cobra.Command, models func() []string) {
 
 // session is one run of the program: its flags, settings and streams. Verbs are its methods.
 type session struct {
-	flags   flags
-	config  config.Config
-	models  []tokens.Model // the user's own
-	stdin   io.Reader
-	stderr  io.Writer
-	log     *slog.Logger
-	logFile *os.File
+	flags  flags
+	config config.Config
+	models []tokens.Model // the user's own
+	// languages are the built-in ones and the user's own.
+	languages *parse.Table
+	stdin     io.Reader
+	stderr    io.Writer
+	log       *slog.Logger
+	logFile   *os.File
 	page
 	meter
 }
@@ -156,6 +158,9 @@ func (s *session) configure() error {
 			return usage("%s: %w", c.Models, err)
 		}
 	}
+	if s.languages, err = ownLanguages(context.Background(), c); err != nil {
+		return err
+	}
 	return s.chooseEncoding()
 }
 
@@ -204,7 +209,7 @@ func (s *session) chooseEncoding() (err error) {
 
 // options are the settings of a load that runs in pool.
 func (s *session) options(pool *parse.Pool) parse.Options {
-	return parse.Options{Walk: parse.WalkOptions{Include: s.flags.include, Exclude: s.flags.exclude}, Encoding: s.encoding, Pool: pool}
+	return parse.Options{Walk: parse.WalkOptions{Include: s.flags.include, Exclude: s.flags.exclude}, Encoding: s.encoding, Pool: pool, Languages: s.languages}
 }
 
 // notices tells what a walk could not see. They are no failure: the answer says by its coverage what it holds.

@@ -28,6 +28,8 @@ type Config struct {
 	Models   string `toml:"models"` // path of a JSON file of further models; relative to the folder of config.toml
 	// Keys maps intents ("pick.toggle") to the keys that ask for them.
 	Keys map[string][]string `toml:"keys"`
+	// Languages are the user's own by name, or additions to the built-in ones.
+	Languages map[string]Language `toml:"languages"`
 }
 
 // Default is the configuration of a user who has none.
@@ -53,6 +55,12 @@ func Load(path string) (Config, error) {
 	if c.Models != "" && !filepath.IsAbs(c.Models) {
 		c.Models = filepath.Join(filepath.Dir(path), c.Models)
 	}
+	for name, l := range c.Languages {
+		if l.Queries != "" && !filepath.IsAbs(l.Queries) {
+			l.Queries = filepath.Join(filepath.Dir(path), l.Queries)
+			c.Languages[name] = l
+		}
+	}
 	return c, nil
 }
 
@@ -73,6 +81,9 @@ func explain(text []byte, err error) error {
 	if errors.As(err, &missing) && len(missing.Errors) > 0 {
 		e := missing.Errors[0]
 		row, _ := e.Position()
+		if key := e.Key(); len(key) == 3 && key[0] == "languages" {
+			return fmt.Errorf("line %d: language %s: unknown key %q: use one of %s", row, key[1], key[2], strings.Join(languageKeys(), ", "))
+		}
 		return fmt.Errorf("line %d: unknown key %q: use one of %s", row, strings.Join(e.Key(), "."), strings.Join(Known(), ", "))
 	}
 	var broken *toml.DecodeError
@@ -94,6 +105,9 @@ func need(key []string) string {
 			return "to be a table: [keys], and below it lines such as " + keysExample
 		}
 		return fmt.Sprintf("a list of keys, such as %q = [\"f9\"]", key[len(key)-1])
+	}
+	if key[0] == "languages" {
+		return needOfLanguage(key)
 	}
 	t := reflect.TypeFor[Config]()
 	for i := range t.NumField() {
@@ -181,5 +195,6 @@ func (c Config) TOML() string {
 		}
 		fmt.Fprintf(&b, "%q = [%s]\n", k, strings.Join(quoted, ", "))
 	}
+	c.writeLanguages(&b)
 	return b.String()
 }

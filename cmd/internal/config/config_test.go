@@ -42,6 +42,11 @@ func TestParseRefuses(t *testing.T) {
 		"budget = -1\n":                  {"budget", "-1"},
 		"[keys]\n\"pick.toggle\" = 3\n":  {"line 2: keys.pick.toggle needs a list"},
 		"theme = \"a\"\ntheme = \"b\"\n": {"theme"},
+
+		"[languages.star]\ncolour = 1\n":       {"line 2: language star: unknown key", "title, grammar, queries"},
+		"[languages.star]\ngrammar = 1\n":      {"line 2: languages.star.grammar needs a text", `grammar = "python"`},
+		"[languages.star]\nnames = \"BUCK\"\n": {"line 2: languages.star.names needs a list", `names = ["BUCK"]`},
+		"[languages]\nstar = \"python\"\n":     {"line 2: languages.star needs to be a table", "[languages.starlark]"},
 	} {
 		_, err := Parse([]byte(text))
 		if err == nil {
@@ -92,4 +97,39 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("%q is written as %q, which is read as %+v, %v", text, c.TOML(), again, err)
 		}
 	})
+}
+
+func TestLanguages(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "config.toml")
+	text := "[languages.star]\ntitle = \"Star\"\ngrammar = \"python\"\nqueries = \"q\"\nextensions = [\".star\"]\nnames = [\"BUCK\"]\nprograms = [\"star\"]\ncomment = \"/* */\"\n"
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, err := Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := c.Languages["star"]
+	if l.Queries != filepath.Join(dir, "q") || l.Marks() != [2]string{"/*", "*/"} || l.Title != "Star" {
+		t.Errorf("read as %+v", l)
+	}
+	if again, err := Parse([]byte(c.TOML())); err != nil || !reflect.DeepEqual(again.Languages, c.Languages) {
+		t.Errorf("what TOML wrote is read as %+v, %v", again.Languages, err)
+	}
+	if _, _, err := l.Patterns(); err == nil || !strings.Contains(err.Error(), l.Queries) {
+		t.Errorf("no folder: %v", err)
+	}
+	if err := os.Mkdir(l.Queries, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{" \n": "empty", "(module) @x": ""} {
+		if err := os.WriteFile(filepath.Join(l.Queries, "symbols.scm"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		symbols, highlights, err := l.Patterns()
+		if want == "" && (err != nil || symbols != text || highlights != "") || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%q is read as %q, %q, %v", text, symbols, highlights, err)
+		}
+	}
 }
