@@ -77,7 +77,7 @@ var languageRows = [...]struct {
 	{"csharp", "C#", "//", "", ByTree, ".cs .csx .cake", "", "dotnet dotnet-script csi csharp"},
 	{"kotlin", "Kotlin", "//", "", ByTree, ".kt .kts .ktm", "", "kotlin kotlinc"},
 	{"scala", "Scala", "//", "", ByLines, ".scala .sc", "", ""},
-	{"swift", "Swift", "//", "", ByLines, ".swift", "", ""},
+	{"swift", "Swift", "//", "", ByTree, ".swift .swiftinterface", "", "swift swiftc swift-sh"},
 	{"ruby", "Ruby", "#", "", ByTree, ".rb .rake .gemspec .ru", "Rakefile Gemfile Vagrantfile Guardfile Podfile Brewfile", "ruby"},
 	{"php", "PHP", "//", "", ByTree, ".php .phtml .php3 .php4 .php5 .php7 .php8 .phps .phpt .inc", "", "php"},
 	{"lua", "Lua", "--", "", ByTree, ".lua .rockspec .nse .wlua", ".luacheckrc .busted .luacov config.ld", "lua luajit texlua tarantool resty"},

@@ -19,7 +19,7 @@ func (x *mendLexer) script() bool {
 }
 
 // lineEnds reports whether what follows a declaration must begin on a line of its own.
-func (x *mendLexer) lineEnds() bool { return x.language == "go" || x.script() }
+func (x *mendLexer) lineEnds() bool { return x.language == "go" || x.language == "swift" || x.script() }
 
 func (x *mendLexer) comment() string {
 	return x.dialect.comments.line
