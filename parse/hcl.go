@@ -114,11 +114,10 @@ func hclNameByte(c byte) bool { return isWord(c) && c != '$' || c == '-' || c ==
 
 // marker reports whether git put the line at at around a conflict, and notes it.
 func (s *hclScan) marker() bool {
-	line := s.src[s.at:lineStop(s.src, s.at)]
-	if len(line) < 7 || s.column(s.at) != 0 {
+	if len(s.src)-s.at < 7 || s.column(s.at) != 0 {
 		return false
 	}
-	switch string(line[:7]) {
+	switch string(s.src[s.at : s.at+7]) {
 	case "<<<<<<<", ">>>>>>>", "=======", "|||||||":
 		s.fault(s.at)
 		return true
@@ -187,7 +186,7 @@ func (s *hclScan) item() {
 			return
 		case hclNameByte(c) || c == '"':
 			labels++
-			if label := s.word(); label != "" {
+			if label := s.word(); label != "" && len(name) <= textNameLimit {
 				name += "." + label
 			}
 			continue
@@ -231,7 +230,11 @@ func (s *hclScan) block(start, column int, kind, name string) {
 			column = s.open[n-1].column + 1
 		}
 	}
-	s.open = append(s.open, hclBlock{s.b.Add(d), start, column, kind})
+	handle := -1
+	if len(s.open) < textDepth { // what lies deeper belongs to it: names of members would get as long as the text
+		handle = s.b.Add(d)
+	}
+	s.open = append(s.open, hclBlock{handle, start, column, kind})
 	s.at++
 }
 
