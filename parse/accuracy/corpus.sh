@@ -16,8 +16,15 @@ apt-get install -y -qq --no-install-recommends python3 ruby php-cli nodejs npm o
 for package in okio kotlin scala elixir-lang openssl rails ruby3.1 mono; do
   apt-get source -qq --download-only "$package" && dpkg-source --no-check -x "$package"*.dsc || echo "$package: not here"
 done
-tar xf /usr/src/linux-source-6.1.tar.xz linux-source-6.1/fs linux-source-6.1/kernel linux-source-6.1/net linux-source-6.1/include
+tar xf /usr/src/linux-source-6.1.tar.xz linux-source-6.1/fs linux-source-6.1/kernel linux-source-6.1/net linux-source-6.1/include linux-source-6.1/Documentation/devicetree
 mkdir -p jdk && (cd jdk && unzip -qo /usr/lib/jvm/openjdk-17/lib/src.zip 'java.base/*')
+
+# Notebooks, and the truths about YAML, JSON and TOML.
+apt-get install -y -qq --no-install-recommends python3-yaml git
+mkdir -p npm && (cd npm && npm install --no-fund --no-audit jsonc-parser toml-eslint-parser)
+for repository in ageron/handson-ml3 jakevdp/PythonDataScienceHandbook; do
+  git clone -q --depth 1 "https://github.com/$repository" "notebooks/${repository#*/}" || echo "$repository: not here"
+done
 
 # npm packages: TypeScript's compiler is a truth, the others are code.
 mkdir -p npm && cd npm

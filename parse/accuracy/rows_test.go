@@ -11,5 +11,9 @@ func rows() []row {
 		rubyRow(),
 		railsRow(),
 		phpRow(),
+		yamlRow(),
+		tomlRow(),
+		jsonRow(),
+		jupyterRow(),
 	}
 }
