@@ -49,7 +49,7 @@ func (m *markup) readTag(at int) markupTag {
 		i++
 	}
 	start := i
-	for i < len(src) && !isSpace(src[i]) && src[i] != '>' && src[i] != '/' && src[i] != '<' {
+	for i < len(src) && !isSpace(src[i]) && src[i] != '>' && src[i] != '/' && src[i] != '<' && src[i] != '{' {
 		i++
 	}
 	t := markupTag{name: m.name(bytesSpan(start, i))}

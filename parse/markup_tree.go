@@ -158,11 +158,12 @@ func (m *markup) endOf(name string, tag model.Span) {
 		case "table", "tbody", "tfoot", "thead", "tr", "td", "th", "caption", "template", "html":
 			at = m.within(name, wallOfTable)
 		case "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u":
-			if at = m.within(name, wallOfScope); at >= 0 && m.last(wallOfSpecial) > at {
-				// The blocks inside stay open.
-				m.leave(at, tag.Stop)
-				m.open[at].gone = true
+			if at = m.within(name, wallOfScope); at >= 0 && m.slip(at, tag.Stop) {
 				return
+			}
+		case "li":
+			if at = m.within(name, wallOfScope); at < max(m.last("ul"), m.last("ol")) {
+				at = -1
 			}
 		default:
 			wall := wallOfSpecial
@@ -180,6 +181,16 @@ func (m *markup) endOf(name string, tag model.Span) {
 		return
 	}
 	m.close(at, tag)
+}
+
+// slip ends a phrase at stop, while the blocks that began in it stay open; false if there are none.
+func (m *markup) slip(at int, stop uint32) bool {
+	if m.last(wallOfSpecial) < at {
+		return false
+	}
+	m.leave(at, stop)
+	m.open[at].gone = true
+	return true
 }
 
 // within is the place of the innermost open element of a name, unless it lies outside of a wall.
@@ -227,7 +238,7 @@ func (m *markup) implied(name string, start uint32) {
 	case "rp", "rt":
 		top(" rb rp rt ")
 	case "a":
-		if at := m.within("a", wallOfScope); at >= 0 {
+		if at := m.within("a", wallOfScope); at >= 0 && !m.slip(at, start) {
 			m.popTo(at, start)
 		}
 	case "button":

@@ -29,3 +29,7 @@ done
 # npm packages: TypeScript's compiler is a truth, the others are code.
 mkdir -p npm && cd npm
 npm install --no-fund --no-audit typescript@5.9 effect rxjs zod vue react-dom lodash express d3 three @types/node
+# Pages, components and style sheets, and the parsers that know the truth about them.
+npm install --no-fund --no-audit --ignore-scripts --legacy-peer-deps parse5 postcss postcss-less postcss-scss svelte @fortawesome/fontawesome-free \
+  @primer/css animate.css antd@4 bits-ui bootstrap bulma carbon-components-svelte flowbite-svelte foundation-sites normalize.css primevue \
+  semantic-ui-css semantic-ui-less uikit@3 vitepress

@@ -15,5 +15,11 @@ func rows() []row {
 		tomlRow(),
 		jsonRow(),
 		jupyterRow(),
+		cssRow(),
+		scssRow(),
+		lessRow(),
+		htmlRow(),
+		vueRow(),
+		svelteRow(),
 	}
 }
