@@ -50,6 +50,7 @@ type place struct {
 	visibility model.Visibility
 	owner      string
 	via        model.Span
+	lists      []model.Span // parameter lists behind the first
 	rename     string       // shown for a name that does not stand in the text
 	bases      []model.Span // lists of supertypes that stand in the body
 }
@@ -96,6 +97,11 @@ func (p *place) modifiers(start uint32) {
 			if at < stop && f.src[at] == '(' { // pub(crate)
 				at = d.skipBalanced(f.src, at, stop)
 				visibility = model.Internal
+			} else if at < stop && f.src[at] == '[' { // private[pkg], private[this]
+				from := at
+				if at = d.skipBalanced(f.src, at, stop); visibility == model.Private && f.text[from:at] != "[this]" {
+					visibility = model.Internal
+				}
 			}
 			p.visibility = visibility
 		}

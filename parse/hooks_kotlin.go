@@ -65,14 +65,13 @@ func kotlinShape(f *finder, d *found) bool {
 		if at = h.upTo(at, "where", ':', '{'); at < stop && src[at] == ':' {
 			d.bases[0] = model.Span{Start: at + 1, Stop: h.upTo(at+1, "where", '{')}
 		}
-	case model.Property, model.Var:
+	case model.Property, model.Attribute, model.Var:
 		if end := h.upTo(at, "by", '='); end < stop {
 			d.value = trim(src, model.Span{Start: end, Stop: stop})
 			if src[end] == '=' {
 				d.value.Start = min(h.space(end+1), stop)
 			}
 		}
-	case model.Type:
 	}
 	return true
 }
@@ -174,14 +173,14 @@ func kotlinPlace(p *place) bool {
 		if p.inType() {
 			p.kind = model.Method
 		}
-	case model.Property, model.Var:
-		if d.local || p.up != nil && !p.inType() {
+	case model.Property, model.Attribute, model.Var:
+		if p.kind != model.Property && (d.local || p.up != nil && !p.inType()) {
 			return false
 		}
 		f.accessors(d)
 		if f.hasWord("const") {
 			p.kind = model.Const
-		} else if p.up != nil {
+		} else if p.up != nil || p.kind == model.Attribute {
 			p.kind = model.Property
 		}
 	}

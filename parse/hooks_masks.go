@@ -14,6 +14,9 @@ type masker struct {
 	interpolated func(src []byte, quote int) bool
 	// symbols tells that 'name without a second quote is a symbol.
 	symbols bool
+	// xml tells that elements of XML may stand as expressions. misses counts what looked like one and was none.
+	xml    bool
+	misses int
 	hidden  []model.Span
 }
 
@@ -28,6 +31,9 @@ func (m *masker) quiet() {
 	for at := 0; at < len(m.src); {
 		end := m.skip(at, 0)
 		switch c := m.src[at]; {
+		case c == '<' && m.xml && m.element(at) > at:
+			end = m.element(at)
+			m.fill(at, end)
 		case c == '/' && end > at+1:
 			m.hide(at, end)
 		case c == '"':
@@ -191,17 +197,23 @@ func (m *masker) flatten(at, end int) {
 	if bytes.HasPrefix(text, []byte(`"""`)) {
 		ended = len(text) >= 6 && bytes.HasSuffix(text, []byte(`"""`))
 	}
-	for i := range text {
-		text[i] = ' '
-	}
 	if ended {
-		text[0], text[len(text)-1] = '"', '"'
+		m.fill(at, end)
 		return
 	}
 	for i := range text {
 		text[i] = '1'
 	}
 	text[0] = ']' // the mender knows what to do about it
+}
+
+// fill makes a part an empty string of its length.
+func (m *masker) fill(at, end int) {
+	text := m.out[at:end]
+	for i := range text {
+		text[i] = ' '
+	}
+	text[0], text[len(text)-1] = '"', '"'
 }
 
 // flattenChar gives a character a letter for content.
@@ -211,4 +223,82 @@ func (m *masker) flattenChar(at, end int) {
 		text[i] = ' '
 	}
 	text[0], text[1], text[2] = '\'', 'x', '\''
+}
+
+// element moves past the elements of XML that begin at at, or gives at if none do.
+func (m *masker) element(at int) int {
+	src := m.src
+	if at+2 >= len(src) || !xmlName(src[at+1]) || at > 0 && !isSpace(src[at-1]) && src[at-1] != '(' && src[at-1] != '{' || m.misses > 8 {
+		return at
+	}
+	open, end := 0, at
+	for i := at; i < len(src); {
+		rest := src[i:]
+		switch {
+		case src[i] == '{':
+			if i = m.code(i, 1, false); i < 0 {
+				m.misses++
+				return end
+			}
+			continue
+		case bytes.HasPrefix(rest, []byte("<!--")):
+			i += max(4, bytes.Index(rest, []byte("-->"))+3)
+			continue
+		case bytes.HasPrefix(rest, []byte("<![CDATA[")):
+			i += max(9, bytes.Index(rest, []byte("]]>"))+3)
+			continue
+		case src[i] != '<' && open > 0:
+			i++
+			continue
+		case src[i] != '<' && isSpace(src[i]):
+			i++
+			continue
+		case src[i] != '<' || len(rest) < 3 || rest[1] != '/' && !xmlName(rest[1]):
+			return end
+		}
+		closes := rest[1] == '/'
+		stop, single := m.tag(i)
+		switch {
+		case stop < 0:
+			m.misses++
+			return end
+		case closes:
+			open--
+		case !single:
+			open++
+		}
+		i = stop
+		if open <= 0 {
+			end = i
+		}
+	}
+	m.misses++
+	return end
+}
+
+func xmlName(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' }
+
+// tag moves past the tag at at, or gives -1. single tells that it is closed in itself.
+func (m *masker) tag(at int) (stop int, single bool) {
+	for i := at + 1; i < min(len(m.src), at+bracketReach); {
+		switch c := m.src[i]; c {
+		case '>':
+			return i + 1, m.src[i-1] == '/'
+		case '"', '\'':
+			n := bytes.IndexByte(m.src[i+1:], c)
+			if n < 0 {
+				return -1, false
+			}
+			i += n + 2
+		case '{':
+			if i = m.code(i, 1, false); i < 0 {
+				return -1, false
+			}
+		case '<', ';':
+			return -1, false
+		default:
+			i++
+		}
+	}
+	return -1, false
 }

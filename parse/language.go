@@ -76,7 +76,7 @@ var languageRows = [...]struct {
 	{"markdown", "Markdown", "<!--", "-->", ByMarkdown, ".md .markdown .mdown .mkd", "", ""},
 	{"csharp", "C#", "//", "", ByTree, ".cs .csx .cake", "", "dotnet dotnet-script csi csharp"},
 	{"kotlin", "Kotlin", "//", "", ByTree, ".kt .kts .ktm", "", "kotlin kotlinc"},
-	{"scala", "Scala", "//", "", ByLines, ".scala .sc", "", ""},
+	{"scala", "Scala", "//", "", ByTree, ".scala .sc .sbt .mill", "", "scala scala-cli amm"},
 	{"swift", "Swift", "//", "", ByTree, ".swift .swiftinterface", "", "swift swiftc swift-sh"},
 	{"ruby", "Ruby", "#", "", ByTree, ".rb .rake .gemspec .ru", "Rakefile Gemfile Vagrantfile Guardfile Podfile Brewfile", "ruby"},
 	{"php", "PHP", "//", "", ByTree, ".php .phtml .php3 .php4 .php5 .php7 .php8 .phps .phpt .inc", "", "php"},

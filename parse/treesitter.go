@@ -36,6 +36,7 @@ type finder struct {
 
 	src        []byte
 	text       string // src, for names that stand in it
+	shown      []byte // src as the grammar sees it, where its comments are blank
 	found      []found
 	named      map[uint32]int // place of a name -> index in found
 	wrappers   []model.Span
@@ -150,7 +151,10 @@ func (r *treeReader) outline(language string, src []byte, b *model.Builder) (*mo
 	}
 	defer tree.close()
 	b.Reset(src)
-	f.src, f.text = src, string(src)
+	f.src, f.text, f.shown = src, string(src), src
+	if f.dialect.rawColours {
+		f.shown = shown
+	}
 	f.collect(tree)
 	errs := errorSpans(tree)
 	var m *mender
@@ -171,7 +175,7 @@ func (r *treeReader) outline(language string, src []byte, b *model.Builder) (*mo
 	}
 	fill(FindLanguage(language), src, b, errs)
 	markErrors(b, errs)
-	f.src, f.text = nil, ""
+	f.src, f.text, f.shown = nil, "", nil
 	return b.Outline(), nil
 }
 
@@ -198,7 +202,7 @@ func (f *finder) gather(tree *syntax, m *mender) {
 			}
 			switch use.role {
 			case asSymbol:
-				d.kind, d.span = use.kind, trim(src, c.span)
+				d.kind, d.span = use.kind, trim(f.shown, c.span)
 			case asWrapper:
 				f.wrappers = append(f.wrappers, c.span)
 			case asDecorator:

@@ -91,14 +91,9 @@ func (f *finder) details(b *model.Builder, h int, d *found, p *place) {
 	for _, w := range f.words {
 		b.Detail(h, model.Modifier, w)
 	}
-	if s := d.params; s.Len() > 2 && (f.src[s.Start] == '(' || f.src[s.Start] == '[') {
-		f.dialect.split(f.src, model.Span{Start: s.Start + 1, Stop: s.Stop - 1}, ',', func(s model.Span) {
-			if t := string(s.In(f.src)); t != "void" && t != "*" && t != "/" {
-				b.Detail(h, model.Param, s)
-			}
-		})
-	} else if !s.Empty() && f.src[s.Start] != '(' {
-		f.dialect.split(f.src, s, ',', func(s model.Span) { b.Detail(h, model.Param, s) })
+	f.parameters(b, h, d.params)
+	for _, s := range p.lists {
+		f.parameters(b, h, s)
 	}
 	returns := d.returns
 	for !returns.Empty() && bytes.IndexByte([]byte(":-> \t\r\n"), f.src[returns.Start]) >= 0 {
@@ -112,6 +107,19 @@ func (f *finder) details(b *model.Builder, h int, d *found, p *place) {
 		f.bases(b, h, s)
 	}
 	b.Detail(h, model.Via, p.via)
+}
+
+// parameters adds those of one list.
+func (f *finder) parameters(b *model.Builder, h int, s model.Span) {
+	if s.Len() > 2 && (f.src[s.Start] == '(' || f.src[s.Start] == '[') {
+		f.dialect.split(f.src, model.Span{Start: s.Start + 1, Stop: s.Stop - 1}, ',', func(s model.Span) {
+			if t := string(s.In(f.src)); t != "void" && t != "*" && t != "/" {
+				b.Detail(h, model.Param, s)
+			}
+		})
+	} else if !s.Empty() && f.src[s.Start] != '(' {
+		f.dialect.split(f.src, s, ',', func(s model.Span) { b.Detail(h, model.Param, s) })
+	}
 }
 
 // bases adds the types of a list such as `extends A, B`, `: public A`, `(A, metaclass=M)`, `: A + B`.
@@ -218,7 +226,7 @@ func (d *dialect) skipDecorators(src []byte, at, stop uint32) (uint32, []model.S
 			for end+1 < stop && (src[end] == '.' || src[end] == ':' && isWord(src[end+1])) {
 				end = skipWord(src, end+1, stop)
 			}
-			if end < stop && src[end] == '[' && (end == start+1 || src[end-1] == ':') {
+			if end < stop && src[end] == '[' {
 				end = d.skipBalanced(src, end, stop)
 			}
 			if next := d.skipSpace(src, end, stop); next < stop && src[next] == '(' {

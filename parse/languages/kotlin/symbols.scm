@@ -25,8 +25,13 @@
 
 (statements (property_declaration (variable_declaration (simple_identifier) @field.name)) @field.symbol)
 (statements (property_declaration (multi_variable_declaration (variable_declaration (simple_identifier) @field.name))) @field.symbol)
+(class_body (property_declaration (variable_declaration (simple_identifier) @property.name) [(getter) (setter)] @property.body) @property.symbol)
+(class_body (property_declaration (variable_declaration (simple_identifier) @property.name)) @property.symbol)
+(enum_class_body (property_declaration (variable_declaration (simple_identifier) @property.name) [(getter) (setter)] @property.body) @property.symbol)
+(enum_class_body (property_declaration (variable_declaration (simple_identifier) @property.name)) @property.symbol)
+; What stands elsewhere is at the top of the file, or in an error, where it may be local.
 (property_declaration (binding_pattern_kind "var") (variable_declaration (simple_identifier) @var.name)) @var.symbol
-(property_declaration (variable_declaration (simple_identifier) @property.name) [(getter) (setter)] @property.body) @property.symbol
-(property_declaration (variable_declaration (simple_identifier) @property.name)) @property.symbol
-(property_declaration (multi_variable_declaration (variable_declaration (simple_identifier) @property.name))) @property.symbol
+(property_declaration (variable_declaration (simple_identifier) @attribute.name) [(getter) (setter)] @attribute.body) @attribute.symbol
+(property_declaration (variable_declaration (simple_identifier) @attribute.name)) @attribute.symbol
+(property_declaration (multi_variable_declaration (variable_declaration (simple_identifier) @attribute.name))) @attribute.symbol
 (type_alias (type_identifier) @type.name) @type.symbol

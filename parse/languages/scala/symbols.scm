@@ -1,0 +1,34 @@
+(package_clause name: (package_identifier) @package.name body: (_)? @package.body) @package.symbol
+(package_object name: (_) @object.name body: (_)? @object.body) @object.symbol
+(import_declaration) @import
+(export_declaration) @import
+(extension_definition) @container.symbol
+
+(class_definition name: (_) @class.name extend: (_)? @class.base body: (_)? @class.body) @class.symbol
+(trait_definition name: (_) @trait.name extend: (_)? @trait.base body: (_)? @trait.body) @trait.symbol
+(object_definition name: (_) @object.name extend: (_)? @object.base body: (_)? @object.body) @object.symbol
+(enum_definition name: (_) @enum.name extend: (_)? @enum.base body: (_)? @enum.body) @enum.symbol
+(enum_case_definitions (simple_enum_case name: (_) @enum_member.name) @enum_member.item) @enum_member.symbol
+(enum_case_definitions (full_enum_case name: (_) @enum_member.name) @enum_member.item) @enum_member.symbol
+(given_definition name: (_) @var.name return_type: (_)? @var.returns body: (_)? @var.body) @var.symbol
+(given_definition return_type: (_) @var.returns body: (_)? @var.body) @var.symbol
+(type_definition name: (_) @type.name type: (_)? @type.value) @type.symbol
+
+(template_body (function_definition name: (_) @method.name return_type: (_)? @method.returns body: (_)? @method.body) @method.symbol)
+(with_template_body (function_definition name: (_) @method.name return_type: (_)? @method.returns body: (_)? @method.body) @method.symbol)
+(function_definition name: (_) @function.name return_type: (_)? @function.returns body: (_)? @function.body) @function.symbol
+(function_declaration name: (_) @method.name return_type: (_)? @method.returns) @method.symbol
+
+(block (val_definition pattern: (_) @field.name) @field.symbol)
+(block (var_definition pattern: (_) @field.name) @field.symbol)
+(indented_block (val_definition pattern: (_) @field.name) @field.symbol)
+(indented_block (var_definition pattern: (_) @field.name) @field.symbol)
+(val_definition pattern: (identifier) @const.name value: (_)? @const.value) @const.symbol
+(var_definition pattern: (identifier) @var.name value: (_)? @var.value) @var.symbol
+(val_definition pattern: (identifiers (identifier) @const.name) value: (_)? @const.value) @const.symbol
+(var_definition pattern: (identifiers (identifier) @var.name) value: (_)? @var.value) @var.symbol
+(val_definition pattern: (_ (identifier) @const.name) @const.item value: (_)? @const.value) @const.symbol
+(var_definition pattern: (_ (identifier) @var.name) @var.item value: (_)? @var.value) @var.symbol
+(val_definition pattern: (_ (typed_pattern (identifier) @const.name)) @const.item value: (_)? @const.value) @const.symbol
+(val_declaration name: (identifier) @const.name) @const.symbol
+(var_declaration name: (identifier) @var.name) @var.symbol
