@@ -10,7 +10,7 @@ import (
 // phpDialect is what queries cannot say of PHP.
 func phpDialect() *dialect {
 	r := &phpReader{}
-	return &dialect{comments: comments{line: "//", line2: "#", open: "/*", close: "*/", attributes: true}, mends: true,
+	return &dialect{comments: comments{line: "//", line2: "#", open: "/*", close: "*/", attributes: true}, mends: true, skipText: skipLongText(phpCode),
 		modifiers: wordSet("abstract final static readonly var ABSTRACT FINAL STATIC READONLY VAR"), prepare: r.prepare, reshape: r.shape, place: r.place, imports: phpImports,
 		visibility: phpVisibility}
 }

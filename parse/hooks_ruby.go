@@ -11,6 +11,7 @@ import (
 func rubyDialect() *dialect {
 	r := &rubyReader{}
 	return &dialect{comments: comments{line: "#", open: "=begin", close: "=end"}, modifiers: wordSet("module_function memoize ruby2_keywords"),
+		mends: true, skipText: skipLongText(rubyCode),
 		prepare: r.prepare, reshape: r.shape, place: r.place, imports: rubyImports, visibility: rubyVisibility}
 }
 

@@ -80,6 +80,8 @@ func (x *mendLexer) token(text []byte, at int) (end int, kind byte) {
 		for n = lineStop(rest, 0); n < len(rest) && bytes.HasSuffix(bytes.TrimRight(rest[:n], "\r"), []byte("\\")); {
 			n = lineStop(rest, n+1)
 		}
+	case x.language == "php" && (c == '#' || c == '<' || c == '?') && phpSkip(text, at) > at:
+		n = phpSkip(text, at) - at
 	case bytes.HasPrefix(rest, []byte(x.comment())):
 		n = lineStop(rest, 0)
 	case c == '/' && !x.dialect.indented && len(rest) > 1 && rest[1] == '*':
@@ -107,7 +109,7 @@ func (x *mendLexer) quoted(text []byte, at int) (end int, kind byte) {
 	switch {
 	case x.dialect.skipText != nil:
 		stop, closed := x.dialect.skipText(text, uint32(at), uint32(len(text)))
-		if !closed && c == '"' {
+		if !closed && (c == '"' || x.language == "php" || x.language == "ruby") {
 			return int(stop), 'q'
 		}
 		n = int(stop) - at
