@@ -50,8 +50,8 @@ func (f *finder) declared(s model.Span) (declarator, bool) {
 				at, pointer = end, true
 				continue
 			}
-			if next := d.skipSpace(src, end, s.Stop); depth > 0 && next < s.Stop && (isWord(src[next]) || src[next] == '*') {
-				at = next // a macro before the name: (CALLBACK *name)(int x)
+			if next := d.skipSpace(src, end, s.Stop); next < s.Stop && (isWord(src[next]) && !assembly(src[next:s.Stop]) || depth > 0 && src[next] == '*') {
+				at = next // a macro before the name: (CALLBACK *name)(int x), *API name(int x)
 				continue
 			}
 			if depth > 0 && !pointer { // (name)(int x)
@@ -71,10 +71,22 @@ func (f *finder) declared(s model.Span) (declarator, bool) {
 	return declarator{}, false
 }
 
+// assembly reports whether a text begins with the name that a declaration has for the linker.
+func assembly(text []byte) bool {
+	switch string(text[:wordLength(text)]) {
+	case "asm", "__asm", "__asm__":
+		return true
+	}
+	return false
+}
+
 // declaratorWord reports whether a word before a name belongs to its type.
 func declaratorWord(w string) bool {
 	switch w {
 	case "const", "volatile", "restrict", "noexcept", "mutable", "alignas", "unaligned":
+		return true
+	}
+	if known, _ := attributeWord(w); known {
 		return true
 	}
 	return strings.HasPrefix(w, "__") && len(w) > 4 && (strings.Contains(w, "attribute") || strings.Contains(w, "restrict") || strings.Contains(w, "declspec") || strings.HasSuffix(w, "call") || strings.HasSuffix(w, "ptr64") || strings.HasSuffix(w, "ptr32"))
@@ -157,6 +169,9 @@ func cShape(f *finder, d *found) bool {
 	if d.declarator.Empty() {
 		return !(d.name.Empty() && d.kind == model.Enum && bytes.HasSuffix(bytes.TrimSpace(f.src[:d.span.Start]), []byte("typedef")))
 	}
+	if d.kind == model.Function && definedByMacro(f, d) {
+		return true
+	}
 	x, ok := f.declared(d.declarator)
 	if !ok {
 		return false
@@ -182,6 +197,27 @@ func cShape(f *finder, d *found) bool {
 		d.span = model.Span{Start: d.declarator.Start, Stop: max(d.declarator.Stop, d.item.Stop)}
 	}
 	return true
+}
+
+// definedByMacro takes the name of a function out of the arguments of the macro that defines it, see (*blanker).defines.
+func definedByMacro(f *finder, d *found) bool {
+	open := f.dialect.skipSpace(f.src, skipWord(f.src, d.span.Start, d.span.Stop), d.span.Stop)
+	if d.body.Empty() || open >= d.declarator.Start+1 || f.src[open] != '(' || !isMacro(f.src[d.span.Start:skipWord(f.src, d.span.Start, open)]) {
+		return false
+	}
+	if next := f.dialect.skipSpace(f.src, d.span.Stop, uint32(len(f.src))); next < uint32(len(f.src)) && f.src[next] == ';' {
+		return false // STRUCT(name) {...};
+	}
+	at := d.declarator.Start
+	if !isWord(f.src[at]) {
+		at = f.dialect.skipSpace(f.src, at+1, d.declarator.Stop)
+	}
+	d.name = model.Span{Start: at, Stop: skipWord(f.src, at, d.declarator.Stop)}
+	d.params = model.Span{Start: open, Stop: f.dialect.skipBalanced(f.src, open, d.body.Start)}
+	if testMacro(f.src[d.span.Start:open]) {
+		d.kind = model.Test
+	}
+	return !d.name.Empty()
 }
 
 // named reports whether what stands before a body names a type: `struct node` but not `static struct`.

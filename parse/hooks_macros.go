@@ -17,6 +17,10 @@ type blanker struct {
 	part []model.Span // hidden attributes
 	last byte         // the last byte of a token before this one
 	word string       // the word before this one, if nothing stands between
+
+	read      int     // bytes read by call
+	deep      []brace // the braces around this place
+	namespace bool    // the next brace opens a namespace
 }
 
 // hideMacros gives the text for the parser, src itself if nothing is to hide, and the attributes that it hid.
@@ -39,6 +43,14 @@ func hideMacros(d *dialect, src []byte) ([]byte, []model.Span) {
 			end := skipWord(src, at, stop)
 			at = b.token(at, end)
 		default:
+			switch c {
+			case '{':
+				b.enter(at)
+			case '}':
+				b.leave(at)
+			case ';':
+				b.namespace = false
+			}
 			b.last, b.word = c, ""
 			at++
 		}
@@ -76,9 +88,13 @@ func (b *blanker) token(at, end uint32) uint32 {
 		b.last, b.word = '0', ""
 		return end
 	}
+	known, arguments := false, false
+	if word[0] == '_' {
+		known, arguments = attributeWord(string(word))
+	}
 	switch {
-	case word[0] == '_' && b.attribute(string(word)), string(word) == "alignas":
-		if b.at(next) == '(' && (bracketed(word) || string(word) == "alignas") {
+	case word[0] == '_' && (known || b.attribute(string(word))), string(word) == "alignas":
+		if b.at(next) == '(' && (arguments || !known && bracketed(word) || string(word) == "alignas") {
 			end = b.d.skipBalanced(b.src, next, uint32(len(b.src)))
 		}
 		b.hide(at, end)
@@ -88,10 +104,21 @@ func (b *blanker) token(at, end uint32) uint32 {
 		return end
 	case b.begins() && b.module(at, end, next):
 		return lineEnd(b.src, at, uint32(len(b.src)))
-	case isMacro(word) && b.prefix(next):
+	case isMacro(word) && (b.prefix(next) || bytes.HasPrefix(word, []byte("Q_")) && b.begins() && b.at(next) != '('):
 		b.hide(at, end)
 		b.part = append(b.part, model.Span{Start: at, Stop: end})
 		return end
+	}
+	switch string(word) { // the exceptions of GCC's library, which may be switched off
+	case "__try", "__catch":
+		b.hide(at, end)
+		copy(b.out[at:], word[2:])
+	}
+	if stop := b.call(at, end, next); stop > 0 {
+		return stop
+	}
+	if string(word) == "namespace" {
+		b.namespace = true
 	}
 	b.last, b.word = 'a', string(word)
 	return end
@@ -138,6 +165,7 @@ func (b *blanker) attribute(w string) bool {
 	}
 	if rest, ok := strings.CutPrefix(w, "_GLIBCXX"); ok {
 		for _, part := range []string{"VISIBILITY", "NOEXCEPT", "CONSTEXPR", "BEGIN_", "END_", "DEPRECATED", "NODISCARD", "USE_NOEXCEPT",
+			"REF_QUAL", "TXN_SAFE", "20_INIT", "SIMD_INTRINSIC",
 			"PURE", "CONST", "NOTHROW", "ABI_TAG", "THROW_OR_ABORT", "NORETURN", "INLINE", "ALWAYS_INLINE", "DEFAULT_ABI_TAG"} {
 			if strings.Contains(rest, part) {
 				return true

@@ -12,7 +12,7 @@ func rustPlace(p *place) bool {
 	if p.up != nil && p.up.mark == containerMark && !p.up.owner.Empty() {
 		p.owner, p.via = rustType(f.text[p.up.owner.Start:p.up.owner.Stop]), p.up.via
 	}
-	member := p.owner != "" || p.inType()
+	member := p.owner != "" || p.inType() || p.up != nil && p.up.mark == containerMark
 	if p.kind == model.Function && member {
 		p.kind = model.Method
 	}
@@ -36,6 +36,7 @@ func rustPlace(p *place) bool {
 
 // rustType is the name of the type in `impl Trait for &'a mut ns::Ring<T>`.
 func rustType(s string) string {
+	whole := s
 	s = strings.TrimSpace(s)
 	for {
 		rest := strings.TrimLeft(s, "&*(")
@@ -50,10 +51,10 @@ func rustType(s string) string {
 		}
 		s = rest
 	}
-	if name := bareType(s); name != "" {
-		return strings.TrimRight(name, ")")
+	if name := strings.TrimRight(bareType(s), ")"); name != "" {
+		return name
 	}
-	return s
+	return strings.Join(strings.Fields(whole), "")
 }
 
 // rustImports reads `use a::b;`, `use a::{b as c, d::{self, E}};`, `pub use` and `extern crate`. A nested list gives one

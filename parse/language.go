@@ -191,12 +191,15 @@ func (x *languageIndex) detect(file string, head []byte) *Language {
 		l = x.program[x.interpreter(head)]
 	}
 	if l == nil {
+		l = x.modeLine(head)
+	}
+	if l == nil {
 		return x.language["text"]
 	}
 	if l.Parser == ByNotebook {
 		return notebookLanguage(x, l, head)
 	}
-	if l.Name == "c" && strings.HasSuffix(strings.ToLower(base), ".h") && looksLikeCpp(head) {
+	if l.Name == "c" && strings.HasSuffix(strings.ToLower(base), ".h") && (x.modeLine(head) == x.language["cpp"] || looksLikeCpp(head)) {
 		return x.language["cpp"]
 	}
 	return l

@@ -20,10 +20,10 @@ func TestCompare(t *testing.T) {
 	}
 	m := &measured{row: r, kinds: map[string]*classCount{}}
 	m.add(r.compare("a.x", strings.Split(strings.Repeat("\n", 20), "\n"), truth, ours))
-	if want := (counts{Truth: 7, Ours: 7, Both: 5, Start: 4, Ends: 4, End: 3, Up: 4}); m.counts != want {
+	if want := (counts{Truth: 7, Ours: 7, Both: 5, Starts: 5, Start: 4, Ends: 4, End: 3, Up: 4}); m.counts != want {
 		t.Errorf("measured %+v, not %+v", m.counts, want)
 	}
-	if want := (counts{Truth: 7, Ours: 7, Both: 5, Start: 4, Ends: 4, End: 4, Up: 4}); m.result().Judged != want {
+	if want := (counts{Truth: 7, Ours: 7, Both: 5, Starts: 5, Start: 4, Ends: 4, End: 4, Up: 4}); m.result().Judged != want {
 		t.Errorf("judged %+v, not %+v", m.result().Judged, want)
 	}
 	got := map[string]int{}
@@ -42,7 +42,7 @@ func TestSparse(t *testing.T) {
 	truth := []symbol{{"class", "A", "", 1, 9, 1}, {none, "if", "", 3, 3, 3}, {none, "while", "", 4, 4, 4}}
 	ours := []symbol{{"class", "A", "", 1, 9, 1}, {"function", "if", "A", 3, 5, 3}, {"function", "other", "A", 7, 8, 7}}
 	c := r.compare("a.x", nil, truth, ours)
-	if want := (counts{Truth: 1, Ours: 2, Both: 1, Start: 1, Ends: 1, End: 1, Up: 1}); c.counts != want {
+	if want := (counts{Truth: 1, Ours: 2, Both: 1, Starts: 1, Start: 1, Ends: 1, End: 1, Up: 1}); c.counts != want {
 		t.Errorf("counted %+v, not %+v", c.counts, want)
 	}
 }

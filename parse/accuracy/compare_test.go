@@ -67,19 +67,21 @@ func (d *disagreement) place() string {
 
 // counts are the numbers that the figures are made of.
 type counts struct {
-	Truth int `json:"truth"` // symbols of the truth
-	Ours  int `json:"ours"`  // our symbols of kinds that the truth lists
-	Both  int `json:"both"`
-	Start int `json:"start"` // of both: equal first lines
-	Ends  int `json:"ends"`  // of both: where the truth knows the end
-	End   int `json:"end"`
-	Up    int `json:"parent"`
+	Truth  int `json:"truth"` // symbols of the truth
+	Ours   int `json:"ours"`  // our symbols of kinds that the truth lists
+	Both   int `json:"both"`
+	Starts int `json:"starts"` // of both: where the truth knows the first line
+	Start  int `json:"start"`  // equal first lines
+	Ends   int `json:"ends"`   // of both: where the truth knows the end
+	End    int `json:"end"`
+	Up     int `json:"parent"`
 }
 
 func (c *counts) add(d counts) {
 	c.Truth += d.Truth
 	c.Ours += d.Ours
 	c.Both += d.Both
+	c.Starts += d.Starts
 	c.Start += d.Start
 	c.Ends += d.Ends
 	c.End += d.End
@@ -116,6 +118,7 @@ func (c *comparison) kind(s *symbol) string {
 
 // run pairs what has one name on one line, those of equal kind first.
 func (c *comparison) run(truth, ours []symbol) {
+	truth, ours = unclouded(truth, ours)
 	truth, ours = c.judged(truth, false), c.judged(ours, true)
 	if c.options.sparse {
 		truth, ours = c.thin(truth, ours)
@@ -159,6 +162,27 @@ func (c *comparison) run(truth, ours []symbol) {
 	}
 }
 
+// unclouded drops the opaque parts from a truth and what is inside them from ours.
+func unclouded(truth, ours []symbol) (symbols, left []symbol) {
+	var dark []symbol
+	for _, s := range truth {
+		if s.Kind == opaque {
+			dark = append(dark, s)
+		} else {
+			symbols = append(symbols, s)
+		}
+	}
+	if len(dark) == 0 {
+		return truth, ours
+	}
+	for _, s := range ours {
+		if !slices.ContainsFunc(dark, func(d symbol) bool { return d.Start <= s.Start && s.End <= d.End }) {
+			left = append(left, s)
+		}
+	}
+	return symbols, left
+}
+
 // thin keeps of our symbols those that a sparse truth speaks of, and of the truth what is a symbol.
 func (c *comparison) thin(truth, ours []symbol) (symbols, spoken []symbol) {
 	type key struct {
@@ -187,10 +211,13 @@ func (c *comparison) both(s, o *symbol) {
 		return
 	}
 	c.counts.Both++
-	if s.Start == o.Start {
-		c.counts.Start++
-	} else {
-		c.note("start", s, o)
+	if s.Start > 0 {
+		c.counts.Starts++
+		if s.Start == o.Start {
+			c.counts.Start++
+		} else {
+			c.note("start", s, o)
+		}
 	}
 	if s.End > 0 {
 		c.counts.Ends++
@@ -219,7 +246,7 @@ func (c *counts) pardon(what string, n int) {
 	case "extra":
 		c.Ours -= n
 	case "kind":
-		c.Both, c.Start, c.Ends, c.End, c.Up = c.Both+n, c.Start+n, c.Ends+n, c.End+n, c.Up+n
+		c.Both, c.Up = c.Both+n, c.Up+n // lines are not compared
 	case "start":
 		c.Start += n
 	case "end":

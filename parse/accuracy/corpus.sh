@@ -2,6 +2,7 @@
 # Fills the folder OUTCROP_CORPUS with the code that the rows of docs/accuracy.md read, and installs the programs that know
 # the truth about it. For Debian 12, as root; some 3 GB. Each step can be left out: its rows are skipped then.
 set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
 corpus=${OUTCROP_CORPUS:-${XDG_CACHE_HOME:-$HOME/.cache}/outcrop-corpus}
 mkdir -p "$corpus"
 cd "$corpus"
@@ -10,7 +11,7 @@ cd "$corpus"
 sed -i 's/^Types: deb$/Types: deb deb-src/' /etc/apt/sources.list.d/debian.sources || true
 apt-get update -qq
 apt-get install -y -qq --no-install-recommends python3 ruby php-cli nodejs npm openjdk-17-jdk-headless openjdk-17-source \
-  universal-ctags g++ rust-src linux-source-6.1 elixir lua5.4 neovim-runtime composer php-symfony lua-penlight dpkg-dev unzip
+  universal-ctags g++ rust-src cargo librust-syn-dev linux-source-6.1 elixir lua5.4 neovim-runtime composer php-symfony lua-penlight dpkg-dev unzip
 
 # Sources of Debian packages.
 for package in okio kotlin scala elixir-lang openssl rails ruby3.1 mono; do
@@ -33,3 +34,8 @@ npm install --no-fund --no-audit typescript@5.9 effect rxjs zod vue react-dom lo
 npm install --no-fund --no-audit --ignore-scripts --legacy-peer-deps parse5 postcss postcss-less postcss-scss svelte @fortawesome/fontawesome-free \
   @primer/css animate.css antd@4 bits-ui bootstrap bulma carbon-components-svelte flowbite-svelte foundation-sites normalize.css primevue \
   semantic-ui-css semantic-ui-less uikit@3 vitepress
+
+# The truth about Rust: a small program over syn, which Debian's librust-syn-dev brings.
+cd "$corpus"
+rm -rf rust-truth && cp -r "$here/testdata/truth/rust" rust-truth && cd rust-truth
+cargo build --release --offline --config 'source.crates-io.replace-with="debian"' --config 'source.debian.directory="/usr/share/cargo/registry"'

@@ -33,6 +33,7 @@ func (c corpus) folder(patterns ...string) (string, error) {
 		found, _ := filepath.Glob(p)
 		slices.Sort(found)
 		for _, dir := range slices.Backward(found) {
+			dir, _ = filepath.EvalSymlinks(dir) // a link would not be walked
 			if info, err := os.Stat(dir); err == nil && info.IsDir() {
 				return dir, nil
 			}

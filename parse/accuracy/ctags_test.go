@@ -12,8 +12,7 @@ import (
 
 // ctags is a truth by universal-ctags: kinds gives our kinds for its words, such as "function" or "prototype"; what it
 // does not name is dropped. force is the language that it shall read all files as, or "". extra are more arguments. Ends
-// and parents are as good as ctags knows them; the first line is the line of the name, so a row should not judge starts
-// unless its settle finds them.
+// and parents are as good as ctags knows them; first lines it does not know.
 func ctags(force string, kinds map[string]string, extra ...string) truth {
 	return truth{"universal-ctags", func(t testing.TB, c code, files []string) (map[string][]symbol, error) {
 		version, err := run(".", "", nil, "ctags", "--version")
@@ -41,8 +40,9 @@ func ctags(force string, kinds map[string]string, extra ...string) truth {
 
 // tag is a line of ctags' output.
 type tag struct {
-	Type, Name, Path, Kind, Scope, ScopeKind string
-	Line, End                                int
+	Type                               string `json:"_type"`
+	Name, Path, Kind, Scope, ScopeKind string
+	Line, End                          int
 }
 
 func readTags(out []byte, kinds map[string]string, all map[string][]symbol) error {
@@ -61,7 +61,7 @@ func readTags(out []byte, kinds map[string]string, all map[string][]symbol) erro
 			g.Name = ""
 		}
 		f := filepath.ToSlash(g.Path)
-		all[f] = append(all[f], symbol{kind, g.Name, unqualified(g.Scope), g.Line, g.End, g.Line})
+		all[f] = append(all[f], symbol{kind, g.Name, unqualified(g.Scope), 0, g.End, g.Line})
 	}
 	return lines.Err()
 }

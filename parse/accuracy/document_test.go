@@ -33,7 +33,7 @@ func markdown(all []*result) string {
 	for _, r := range all {
 		m, j := r.Measured, r.Judged
 		fmt.Fprintf(&b, "| %s | %s | %s | %d | %d | %s | %s | %s | %s |\n", r.Language, r.Code, r.Truth, r.Files, m.Truth, twice(m.recall(), j.recall()),
-			twice(m.precision(), j.precision()), twice(m.start(), j.start()), twice(m.end(), j.end()))
+			twice(m.precision(), j.precision()), lines(m.Starts, m.start(), j.start()), lines(m.Ends, m.end(), j.end()))
 	}
 	b.WriteString("\n## What is lost, and why\n")
 	for _, r := range all {
@@ -69,6 +69,14 @@ func twice(m, j float64) string {
 		return first
 	}
 	return first + " / " + second
+}
+
+// lines is like twice, with a dash where the truth knows no lines.
+func lines(known int, m, j float64) string {
+	if known == 0 {
+		return "–"
+	}
+	return twice(m, j)
 }
 
 // shown never rounds up to 100.

@@ -109,7 +109,7 @@ func percent(part, whole int) float64 {
 
 func (c counts) recall() float64    { return percent(c.Both, c.Truth) }
 func (c counts) precision() float64 { return percent(c.Both, c.Ours) }
-func (c counts) start() float64     { return percent(c.Start, c.Both) }
+func (c counts) start() float64     { return percent(c.Start, c.Starts) }
 func (c counts) end() float64       { return percent(c.End, c.Ends) }
 
 func (c counts) String() string {

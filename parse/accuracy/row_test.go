@@ -9,7 +9,7 @@ type symbol struct {
 	Kind   string `json:"kind"` // a word of model.Kinds
 	Name   string `json:"name"`
 	Parent string `json:"parent"` // name of the innermost symbol around it, or of the type it belongs to
-	Start  int    `json:"start"`  // with decorators, without the doc comment
+	Start  int    `json:"start"`  // with decorators, without the doc comment; 0: the truth does not know it
 	End    int    `json:"end"`    // 0: the truth does not know it
 	Line   int    `json:"line"`   // of the name
 }
@@ -58,6 +58,9 @@ type options struct {
 }
 
 const unlisted = "-"
+
+// opaque is the kind of a part of a file that a truth cannot read: our symbols inside are not judged.
+const opaque = "opaque"
 
 // side is who is wrong in a class of disagreements.
 type side string
