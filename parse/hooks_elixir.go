@@ -39,6 +39,7 @@ func elixirDialect() *dialect {
 	return &dialect{
 		comments: comments{line: "#"},
 		tripled:  true,
+		mends:    true,
 		declares: true,
 		prepare: func(_ *dialect, src []byte) ([]byte, []model.Span) {
 			*e = elixirDocs{docs: e.docs[:0]}
@@ -126,8 +127,10 @@ func (e *elixirDocs) shape(f *finder, d *found) bool {
 		return true
 	case d.kind == model.Operator:
 		d.params = model.Span{}
-		text := string(name)
-		return (kind == model.Function || kind == model.Macro) && text != "when" && text != "<-" && text != "::" && text != `\\` && text != "@"
+		if kind == model.Macro {
+			d.kind = kind
+		}
+		return (kind == model.Function || kind == model.Macro) && string(name) != "when"
 	case d.kind == model.Function:
 		d.kind = kind
 		if params := d.params.In(src); len(params) > 0 && params[0] != '(' {
@@ -142,8 +145,14 @@ func (e *elixirDocs) shape(f *finder, d *found) bool {
 		return name[0] == ':' && len(name) > 1
 	case d.kind == model.Module:
 		d.kind = kind
+		if bytes.HasPrefix(name, []byte(`:"Elixir.`)) {
+			d.name.Start, d.name.Stop = d.name.Start+uint32(len(`:"Elixir.`)), d.name.Stop-1
+		}
 		elixirTargets(src, d)
 		return (kind == model.Module || kind == model.Protocol || kind == model.Extension) && bytes.IndexByte(name, '(') < 0
+	}
+	if n := uint32(len(`"""`)); bytes.HasPrefix(name, []byte(`"""`)) && d.name.Len() > 2*int(n) {
+		d.name = trim(src, model.Span{Start: d.name.Start + n, Stop: d.name.Stop - n})
 	}
 	return d.kind == kind
 }

@@ -20,6 +20,7 @@ func luaDialect() *dialect {
 	n := &luaNames{}
 	return &dialect{
 		comments: comments{line: "--", open: "--[[", close: "]]"},
+		mends:    true,
 		prepare: func(_ *dialect, src []byte) ([]byte, []model.Span) {
 			*n = luaNames{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, luaReturned(src), model.Span{}}
 			return src, nil

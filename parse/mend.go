@@ -95,7 +95,7 @@ func (m *mender) layouts() []*layout {
 		if code[0] == '{' && up.indent == indent && m.lex.directives() {
 			m.joinType(open[len(open)-2], up)
 		}
-		up.decorates = up.indent == indent && (code[0] == '@' || bytes.HasPrefix(code, []byte("#[")))
+		up.decorates = up.indent == indent && !m.lex.words() && (code[0] == '@' || bytes.HasPrefix(code, []byte("#[")))
 		remark := bytes.Contains(code, []byte(m.lex.comment()))
 		for _, l := range open {
 			l.code, l.remark = end, remark
@@ -170,9 +170,9 @@ func (m *mender) balance(l *layout) (open, extra []int) {
 	for at := l.start; at < m.stop(l); {
 		end, kind := m.lex.token(m.text, at)
 		switch kind {
-		case '(', '[', '{', 'q':
+		case '(', '[', '{', 'q', wordBegins:
 			open = append(open, at)
-		case ')', ']', '}':
+		case ')', ']', '}', wordEnds:
 			k := len(open) - 1
 			for k >= 0 && closer(m.text[open[k]]) != kind {
 				k--
@@ -200,6 +200,9 @@ func closer(open byte) byte {
 	case '{':
 		return '}'
 	}
+	if goWordByte(open) {
+		return wordEnds
+	}
 	return 0
 }
 
@@ -219,14 +222,19 @@ func (m *mender) repair(l *layout, depth int) {
 	}
 	open, extra := m.balance(l)
 	for _, at := range extra {
-		m.text[at] = ' '
-		m.edits = append(m.edits, bytesSpan(at, at+1))
+		n := max(1, blockWord(m.text, at))
+		blankOut(m.text[at : at+n])
+		m.edits = append(m.edits, bytesSpan(at, at+n))
 	}
 	if len(open) == 0 {
 		return
 	}
 	closers := make([]byte, 0, len(open))
 	for i := len(open) - 1; i >= 0; i-- {
+		if blockWord(m.text, open[i]) > 0 {
+			closers = append(closers, " end"...)
+			continue
+		}
 		if m.text[open[i]] != '{' {
 			m.hide(l)
 			return
@@ -255,7 +263,7 @@ func (m *mender) repair(l *layout, depth int) {
 		}
 		to--
 	}
-	if to-from < len(closers) {
+	if to-from < len(closers) || to-from == len(closers) && m.lex.words() {
 		m.hide(l)
 		return
 	}

@@ -19,7 +19,9 @@ func (x *mendLexer) script() bool {
 }
 
 // lineEnds reports whether what follows a declaration must begin on a line of its own.
-func (x *mendLexer) lineEnds() bool { return x.language == "go" || x.language == "swift" || x.script() }
+func (x *mendLexer) lineEnds() bool {
+	return x.language == "go" || x.language == "elixir" || x.language == "swift" || x.script()
+}
 
 func (x *mendLexer) comment() string {
 	return x.dialect.comments.line
@@ -51,6 +53,10 @@ func (x *mendLexer) begins(code []byte) bool {
 		return false
 	case "else", "elif", "except", "finally", "catch", "where", "case", "default":
 		return x.language == "python" && word == "case" || word == "default" && len(code) > n && code[n] == ' '
+	case "end", "elseif", "until", "rescue", "after":
+		if x.words() {
+			return false
+		}
 	}
 	return x.dialect.indented || code[len(code)-1] != ':'
 }
@@ -71,6 +77,11 @@ func (x *mendLexer) covered(text []byte) []model.Span {
 // token gives the end of what begins at an offset, and its kind: the byte of a bracket, 's' for a string or comment, 'q'
 // for one that nothing ends, 0 for all else.
 func (x *mendLexer) token(text []byte, at int) (end int, kind byte) {
+	if x.words() {
+		if end, kind, ok := x.special(text, at); ok {
+			return end, kind
+		}
+	}
 	rest := text[at:]
 	n := 0
 	switch c := rest[0]; {

@@ -132,7 +132,7 @@ func (f *finder) hideSuspects(m *mender, list []*layout, errs []model.Span, limi
 			own[k].Start, own[k].Stop = own[k].Start+uint32(l.start), own[k].Stop+uint32(l.start)
 		}
 		// Statements of Python are sound by themselves, while one that is not makes an error of all around it.
-		if f.dialect.indented && len(l.kids) > 0 && len(own) > 0 && f.hideSuspects(m, l.kids, own, limit) {
+		if (f.dialect.indented || m.lex.words()) && len(l.kids) > 0 && len(own) > 0 && f.hideSuspects(m, l.kids, own, limit) {
 			found = true
 			continue
 		}

@@ -1,5 +1,5 @@
 ; All that declares is a call of a macro; which one is decided by its word.
-(call target: (identifier) (arguments . [(alias) (atom) (dot) (call)] @module.name (keywords)? @module.base) (do_block)? @module.body) @module.symbol
+(call target: (identifier) (arguments . [(alias) (atom) (quoted_atom) (dot) (call)] @module.name (keywords)? @module.base) (do_block)? @module.body) @module.symbol
 (call target: (identifier) (arguments . (string) @test.name) (do_block)? @test.body) @test.symbol
 
 ; Functions and macros: name(a, b), name a, b, name, and each of them with a guard.
