@@ -171,6 +171,10 @@ func chromaName(name string) string {
 		return "typescript"
 	case "dockerfile":
 		return "docker"
+	case "less":
+		return "scss"
+	case "astro":
+		return "svelte"
 	case "assembly":
 		return "gas"
 	}

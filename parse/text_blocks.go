@@ -47,29 +47,6 @@ func (s *braceScan) macro(start, stop, line int) {
 	s.b.Add(d)
 }
 
-// selector reads a rule of CSS, named by all that stands before its brace.
-func (w *braceWords) selector(toks []braceToken, end byte, stop int) (d textDecl, ok bool) {
-	if end != '{' {
-		return d, false
-	}
-	d.kind = model.Rule
-	name := braceToken{toks[0].start, uint32(trimmedStop(w.src, int(toks[0].start), stop)), 's'}
-	if toks[0].kind == '@' && len(toks) > 1 {
-		words := string(w.src[toks[1].start:min(int(name.stop), int(toks[1].start)+20)])
-		word, _, _ := strings.Cut(words, " ")
-		switch word {
-		case "media", "keyframes", "container", "supports", "layer", "scope", "page", "property", "font-face":
-			d.kind, _ = model.ParseKind(strings.ReplaceAll(word, "-", "_"))
-			if at := int(toks[1].start) + len(word) + 1; at < int(name.stop) {
-				name.start = uint32(at)
-			}
-		}
-	}
-	name.stop = min(name.stop, name.start+textNameLimit)
-	d.names = []braceToken{name}
-	return d, true
-}
-
 // block reads a block of HCL: `resource "kind" "name" {` is resource.kind.name.
 func (w *braceWords) block(toks []braceToken, end byte) (d textDecl, ok bool) {
 	if end != '{' || w.top.context != inFile || toks[0].kind != 'w' {

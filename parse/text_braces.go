@@ -279,7 +279,7 @@ func (s *braceScan) enter(f *braceFrame) {
 	f.name = d.Name
 	switch g := d.Kind.Group(); {
 	case equals:
-	case s.lang.has(marksSelectors) || s.lang.has(marksBlocks):
+	case s.lang.has(marksBlocks):
 		f.context = inFile
 	case d.Kind == model.Enum && s.lang.has(marksEnums):
 		f.context = inEnum

@@ -32,8 +32,6 @@ func (s *braceScan) classify(end byte, stop int) {
 	var d textDecl
 	ok := false
 	switch {
-	case s.lang.has(marksSelectors):
-		d, ok = s.selector(toks, end, stop)
 	case s.lang.has(marksBlocks):
 		d, ok = s.block(toks, end)
 	case s.lang.has(marksCreate):
@@ -86,13 +84,10 @@ func (s *braceScan) add(toks []braceToken, d textDecl, end byte, stop int) {
 	}
 }
 
-// name is the name in a token: without quotes, and for rules and blocks of several words on one line.
+// name is the name in a token: without quotes, and for blocks of several words on one line.
 func (w *braceWords) name(t braceToken) string {
 	text := w.text(t)
-	switch {
-	case w.lang.has(marksSelectors):
-		return strings.Join(strings.Fields(text), " ")
-	case w.lang.has(marksBlocks):
+	if w.lang.has(marksBlocks) {
 		return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '"' || r <= ' ' }), ".")
 	}
 	if n := len(text); n > 1 && text[0] == text[n-1] && strings.IndexByte("\"'`", text[0]) >= 0 {

@@ -29,7 +29,6 @@ const (
 	marksRegexps    = 'r' // slashes may quote
 	marksTypedefs   = 't' // typedef, and names behind the braces of a type
 	marksEnums      = 'e' // words between commas in an enum are its members
-	marksSelectors  = 's' // whatever stands before a brace is a rule
 	marksBlocks     = 'b' // words and texts before a brace are the name of a block
 	marksCreate     = 'c' // `CREATE kind name`, in any case
 	marksImpl       = 'i' // `impl ... Type {` holds methods of the type
@@ -54,8 +53,6 @@ var braceRows = [...]braceLang{
 	{names: "protobuf", keywords: "message service rpc enum oneof extend package", marks: "e"},
 	{names: "go", keywords: "func=function type const var", marks: "n"},
 	{names: "hcl", marks: "nbh"},
-	{names: "css", marks: "sp"},
-	{names: "scss", marks: "s"},
 	{names: "sql", keywords: "table view index function procedure trigger schema sequence type domain=type policy role user=role", marks: "c-p"},
 }
 
