@@ -23,6 +23,9 @@ func (k *kotlinText) line() {
 		return
 	case operand && l.word == "class" && k.constructor():
 		return
+	case operand && l.word == "class" && (word != "" || k.out[k.at] == '@'): // one without body ends there
+		k.separate()
+		l.word = ""
 	}
 	c := k.out[k.at]
 	switch {

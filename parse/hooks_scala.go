@@ -27,7 +27,8 @@ func scalaShape(f *finder, d *found) bool {
 		d.name.Start++
 		d.name.Stop--
 	}
-	if d.kind == model.Const || d.kind == model.Var {
+	switch d.kind {
+	case model.Const, model.Var, model.Attribute, model.Event:
 		// In a pattern names in capitals are there already.
 		if r, _ := utf8.DecodeRune(src[d.name.Start:]); !d.item.Empty() && d.item != d.name && unicode.IsUpper(r) {
 			return false
@@ -134,8 +135,13 @@ func column(src []byte, at uint32) int {
 // scalaPlace settles what follows from a declaration's surroundings.
 func scalaPlace(p *place) bool {
 	f, d := p.finder, p.found
-	if p.kind == model.Field { // stands in a block
-		return false
+	if value := p.kind == model.Attribute; value || p.kind == model.Event { // in no type's body
+		if p.up != nil && !p.inType() && p.up.kind != model.Package {
+			return false
+		}
+		if p.kind = model.Var; value {
+			p.kind = model.Const
+		}
 	}
 	if d.kind == model.Var && d.name.Empty() {
 		p.rename = "given_" + scalaTypeName(f.text[d.returns.Start:d.returns.Stop])

@@ -17,18 +17,48 @@
 (template_body (function_definition name: (_) @method.name return_type: (_)? @method.returns body: (_)? @method.body) @method.symbol)
 (with_template_body (function_definition name: (_) @method.name return_type: (_)? @method.returns body: (_)? @method.body) @method.symbol)
 (function_definition name: (_) @function.name return_type: (_)? @function.returns body: (_)? @function.body) @function.symbol
-(function_declaration name: (_) @method.name return_type: (_)? @method.returns) @method.symbol
+(template_body (function_declaration name: (_) @method.name return_type: (_)? @method.returns) @method.symbol)
+(with_template_body (function_declaration name: (_) @method.name return_type: (_)? @method.returns) @method.symbol)
+(extension_definition (function_declaration name: (_) @method.name return_type: (_)? @method.returns) @method.symbol)
+(ERROR (function_declaration name: (_) @method.name return_type: (_)? @method.returns) @method.symbol)
+(compilation_unit (function_declaration name: (_) @method.name return_type: (_)? @method.returns) @method.symbol)
 
-(block (val_definition pattern: (_) @field.name) @field.symbol)
-(block (var_definition pattern: (_) @field.name) @field.symbol)
-(indented_block (val_definition pattern: (_) @field.name) @field.symbol)
-(indented_block (var_definition pattern: (_) @field.name) @field.symbol)
-(val_definition pattern: (identifier) @const.name value: (_)? @const.value) @const.symbol
-(var_definition pattern: (identifier) @var.name value: (_)? @var.value) @var.symbol
-(val_definition pattern: (identifiers (identifier) @const.name) value: (_)? @const.value) @const.symbol
-(var_definition pattern: (identifiers (identifier) @var.name) value: (_)? @var.value) @var.symbol
-(val_definition pattern: (_ (identifier) @const.name) @const.item value: (_)? @const.value) @const.symbol
-(var_definition pattern: (_ (identifier) @var.name) @var.item value: (_)? @var.value) @var.symbol
-(val_definition pattern: (_ (typed_pattern (identifier) @const.name)) @const.item value: (_)? @const.value) @const.symbol
-(val_declaration name: (identifier) @const.name) @const.symbol
-(var_declaration name: (identifier) @var.name) @var.symbol
+(template_body (val_definition pattern: (identifier) @const.name value: (_)? @const.value) @const.symbol)
+(template_body (val_definition pattern: (identifiers (identifier) @const.name) value: (_)? @const.value) @const.symbol)
+(template_body (val_definition pattern: (_ (identifier) @const.name) @const.item value: (_)? @const.value) @const.symbol)
+(template_body (val_definition pattern: (_ (typed_pattern (identifier) @const.name)) @const.item value: (_)? @const.value) @const.symbol)
+(template_body (val_declaration name: (identifier) @const.name) @const.symbol)
+(template_body (var_definition pattern: (identifier) @var.name value: (_)? @var.value) @var.symbol)
+(template_body (var_definition pattern: (identifiers (identifier) @var.name) value: (_)? @var.value) @var.symbol)
+(template_body (var_definition pattern: (_ (identifier) @var.name) @var.item value: (_)? @var.value) @var.symbol)
+(template_body (var_definition pattern: (_ (typed_pattern (identifier) @var.name)) @var.item value: (_)? @var.value) @var.symbol)
+(template_body (var_declaration name: (identifier) @var.name) @var.symbol)
+(with_template_body (val_definition pattern: (identifier) @const.name value: (_)? @const.value) @const.symbol)
+(with_template_body (val_definition pattern: (identifiers (identifier) @const.name) value: (_)? @const.value) @const.symbol)
+(with_template_body (val_definition pattern: (_ (identifier) @const.name) @const.item value: (_)? @const.value) @const.symbol)
+(with_template_body (val_definition pattern: (_ (typed_pattern (identifier) @const.name)) @const.item value: (_)? @const.value) @const.symbol)
+(with_template_body (val_declaration name: (identifier) @const.name) @const.symbol)
+(with_template_body (var_definition pattern: (identifier) @var.name value: (_)? @var.value) @var.symbol)
+(with_template_body (var_definition pattern: (identifiers (identifier) @var.name) value: (_)? @var.value) @var.symbol)
+(with_template_body (var_definition pattern: (_ (identifier) @var.name) @var.item value: (_)? @var.value) @var.symbol)
+(with_template_body (var_definition pattern: (_ (typed_pattern (identifier) @var.name)) @var.item value: (_)? @var.value) @var.symbol)
+(with_template_body (var_declaration name: (identifier) @var.name) @var.symbol)
+(enum_body (val_definition pattern: (identifier) @const.name value: (_)? @const.value) @const.symbol)
+(enum_body (val_definition pattern: (identifiers (identifier) @const.name) value: (_)? @const.value) @const.symbol)
+(enum_body (val_definition pattern: (_ (identifier) @const.name) @const.item value: (_)? @const.value) @const.symbol)
+(enum_body (val_definition pattern: (_ (typed_pattern (identifier) @const.name)) @const.item value: (_)? @const.value) @const.symbol)
+(enum_body (val_declaration name: (identifier) @const.name) @const.symbol)
+(enum_body (var_definition pattern: (identifier) @var.name value: (_)? @var.value) @var.symbol)
+(enum_body (var_definition pattern: (identifiers (identifier) @var.name) value: (_)? @var.value) @var.symbol)
+(enum_body (var_definition pattern: (_ (identifier) @var.name) @var.item value: (_)? @var.value) @var.symbol)
+(enum_body (var_definition pattern: (_ (typed_pattern (identifier) @var.name)) @var.item value: (_)? @var.value) @var.symbol)
+(enum_body (var_declaration name: (identifier) @var.name) @var.symbol)
+; What stands elsewhere is at the top of the file, or local.
+(val_definition pattern: (identifier) @attribute.name value: (_)? @attribute.value) @attribute.symbol
+(val_definition pattern: (identifiers (identifier) @attribute.name) value: (_)? @attribute.value) @attribute.symbol
+(val_definition pattern: (_ (identifier) @attribute.name) @attribute.item value: (_)? @attribute.value) @attribute.symbol
+(val_definition pattern: (_ (typed_pattern (identifier) @attribute.name)) @attribute.item value: (_)? @attribute.value) @attribute.symbol
+(var_definition pattern: (identifier) @event.name value: (_)? @event.value) @event.symbol
+(var_definition pattern: (identifiers (identifier) @event.name) value: (_)? @event.value) @event.symbol
+(var_definition pattern: (_ (identifier) @event.name) @event.item value: (_)? @event.value) @event.symbol
+(var_definition pattern: (_ (typed_pattern (identifier) @event.name)) @event.item value: (_)? @event.value) @event.symbol
