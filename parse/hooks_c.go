@@ -167,6 +167,9 @@ func skipAngles(src []byte, at, stop uint32) uint32 {
 // cShape finds the name in the declarator, and tells functions from variables by it.
 func cShape(f *finder, d *found) bool {
 	if d.declarator.Empty() {
+		if d.kind == model.Class || d.kind == model.Struct || d.kind == model.Union || d.kind == model.Enum {
+			qualifiedType(f, d)
+		}
 		return !(d.name.Empty() && d.kind == model.Enum && bytes.HasSuffix(bytes.TrimSpace(f.src[:d.span.Start]), []byte("typedef")))
 	}
 	if d.kind == model.Function && definedByMacro(f, d) {
@@ -197,6 +200,23 @@ func cShape(f *finder, d *found) bool {
 		d.span = model.Span{Start: d.declarator.Start, Stop: max(d.declarator.Stop, d.item.Stop)}
 	}
 	return true
+}
+
+// qualifiedType takes the qualifier off the name of a type that is defined outside of its class: `struct Path::Part {`.
+func qualifiedType(f *finder, d *found) {
+	depth := 0
+	for at := d.name.Stop; at > d.name.Start+1; at-- {
+		switch c := f.src[at-1]; {
+		case c == '>':
+			depth++
+		case c == '<':
+			depth--
+		case c == ':' && depth == 0 && f.src[at-2] == ':':
+			d.owner = trim(f.src, model.Span{Start: d.name.Start, Stop: at - 2})
+			d.name = trim(f.src, model.Span{Start: at, Stop: d.name.Stop})
+			return
+		}
+	}
 }
 
 // definedByMacro takes the name of a function out of the arguments of the macro that defines it, see (*blanker).defines.
@@ -255,6 +275,8 @@ func cPlace(p *place) bool {
 		}
 	}
 	switch {
+	case !d.owner.Empty() && (p.kind == model.Var || p.kind == model.Const):
+		p.kind = model.Field // a static member, defined outside of its class
 	case p.inType() && p.up.kind != model.Enum:
 		p.visibility = p.up.access
 		if p.kind == model.Var {
