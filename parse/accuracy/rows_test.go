@@ -24,5 +24,8 @@ func rows() []row {
 		htmlRow(),
 		vueRow(),
 		svelteRow(),
+		luaRow(),
+		bashRow(),
+		elixirRow(),
 	}
 }
