@@ -81,7 +81,14 @@ func (m *markup) merge(o *model.Outline, at uint32) {
 // by line, so that a page costs no more than a hostile file.
 func (p *Pool) markup(ctx context.Context, l *Language, src []byte) (*model.Outline, error) {
 	gaveUp := ""
-	return outlineMarkup(l, src, new(model.Builder), func(l *Language, part []byte) (*model.Outline, error) {
+	b := builders.Get().(*model.Builder)
+	defer func() {
+		if b.Len() <= keptDrafts {
+			b.Reset(nil)
+			builders.Put(b)
+		}
+	}()
+	return outlineMarkup(l, src, b, func(l *Language, part []byte) (*model.Outline, error) {
 		if gaveUp != "" && l.Parser == ByTree {
 			return byLines(l, part, gaveUp), nil
 		}
