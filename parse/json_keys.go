@@ -14,7 +14,7 @@ import (
 const (
 	keyEntries   = 100    // entries of one list whose keys are listed
 	keyDepth     = 100    // levels
-	keyTotal     = 20_000 // keys of a file; more of them are listed down to the deepest level that fits
+	keyTotal     = 2000   // keys of a file; more of them are listed down to the deepest level that fits: all of a long lock file costs as much as its text
 	keyNameLimit = 1000   // bytes of a name
 	keyNesting   = 10_000 // brackets inside each other, beyond which a text is no data that anybody wrote
 )

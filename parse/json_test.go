@@ -27,8 +27,8 @@ func TestDataLimits(t *testing.T) {
 	}{
 		{"a list", `{"rows": [` + strings.Repeat(entry, 250) + `]}`, 1 + 3*keyEntries, "of each list the first 100 entries are listed, 450 keys are in others"},
 		{"lines", strings.Repeat(`{"id": 1}`+"\n", 101), keyEntries, "of each list the first 100 entries are listed, 1 keys are in others"},
-		{"many keys", `{"a": {` + strings.Repeat(`"k": 1,`, keyTotal) + `}}`, 1, "only keys down to level 1 are listed, 1 of 20001"},
-		{"many at the top", `{` + strings.Repeat(`"k": 1,`, keyTotal+5) + `}`, keyTotal, "only keys down to level 1 are listed, 20000 of 20005"},
+		{"many keys", `{"a": {` + strings.Repeat(`"k": 1,`, keyTotal) + `}}`, 1, "only keys down to level 1 are listed, 1 of 2001"},
+		{"many at the top", `{` + strings.Repeat(`"k": 1,`, keyTotal+5) + `}`, keyTotal, "only keys down to level 1 are listed, 2000 of 2005"},
 		{"deep", strings.Repeat(`{"a":`, keyDepth+7) + "1" + strings.Repeat("}", keyDepth+7), keyDepth, "7 keys deeper than 100 levels"},
 		{"a name", `{"` + strings.Repeat("x", keyNameLimit) + `": 1}`, 0, "1 keys deeper than 100 levels or with names over 1000 bytes are not listed"},
 		{"no more than fits", `{"a": [` + strings.Repeat(`{"b": 1},`, 100) + `]}`, 101, ""},
@@ -37,6 +37,14 @@ func TestDataLimits(t *testing.T) {
 		if len(o.Symbols) != test.symbols || o.Status != model.Complete || o.Reason != test.reason && (test.reason == "" || !strings.HasPrefix(o.Reason, test.reason)) {
 			t.Errorf("%s: %d symbols, %v, %q; want %d, complete, %q", test.name, len(o.Symbols), o.Status, o.Reason, test.symbols, test.reason)
 		}
+	}
+}
+
+// Tables of one name that follow each other are a list.
+func TestDataTables(t *testing.T) {
+	o := outlineTOML([]byte(strings.Repeat("[[a]]\nb = 1\n", keyEntries+2)+"[c]\nd = 1\n"), new(model.Builder))
+	if last := o.Symbols[len(o.Symbols)-1]; len(o.Symbols) != 2*keyEntries+2 || last.Name != "d" || o.Status != model.Complete || !strings.Contains(o.Reason, "4 keys are in others") {
+		t.Errorf("%d symbols, the last is %s, %v %q", len(o.Symbols), last.Name, o.Status, o.Reason)
 	}
 }
 

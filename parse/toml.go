@@ -30,6 +30,10 @@ type tomlScan struct {
 	last  int // end of the last token
 	keys  *keyList
 	table int // handle of the open table, or -1
+	// The open table is one of many of its name.
+	list    string
+	entries int
+	hidden  bool
 }
 
 // judge asks go-toml, which knows what may not be said twice, too.
@@ -111,7 +115,12 @@ func (s *tomlScan) header() bool {
 		s.keys.fault(start, s.at)
 	}
 	s.keys.end(s.table, s.last)
-	s.table = s.keys.begin(dataKey{span: bytesSpan(start, s.at), name: name, label: uint32(s.at), floor: uint32(s.last), kind: model.Table}, false)
+	if written := string(name.In(s.src)); marks == 1 || written != s.list {
+		s.list, s.entries = written, 0
+	}
+	s.entries++
+	s.hidden = marks == 2 && s.entries > keyEntries
+	s.table = s.keys.begin(dataKey{span: bytesSpan(start, s.at), name: name, label: uint32(s.at), floor: uint32(s.last), kind: model.Table}, s.hidden)
 	s.last = s.at
 	return true
 }
@@ -153,7 +162,7 @@ func (s *tomlScan) pair() {
 	if s.table >= 0 {
 		depth = 1
 	}
-	key := s.keys.begin(dataKey{span: bytesSpan(start, s.at), name: name, label: name.Stop, floor: uint32(floor), depth: depth}, false)
+	key := s.keys.begin(dataKey{span: bytesSpan(start, s.at), name: name, label: name.Stop, floor: uint32(floor), depth: depth}, s.hidden)
 	s.last = s.at
 	s.blanks()
 	s.value()

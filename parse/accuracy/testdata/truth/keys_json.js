@@ -31,6 +31,6 @@ for (const file of fs.readFileSync(0, "utf8").split("\n").filter(Boolean)) {
     const below = node.type === "array" ? node.children.slice(0, 100) : node.children || [];
     for (const child of below) work.push([child, parent]);
   }
-  if (symbols.length > 20000) continue;
+  if (symbols.length > 2000) continue;
   console.log(JSON.stringify({ file, symbols }));
 }

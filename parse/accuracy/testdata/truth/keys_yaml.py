@@ -66,4 +66,5 @@ for path in sys.stdin.read().splitlines():
         symbols = Truth(text).read()
     except (yaml.YAMLError, UnicodeDecodeError, RecursionError):
         continue
-    print(json.dumps(dict(file=path, symbols=symbols)))
+    if len(symbols) <= 2000:  # of more, ours are a part
+        print(json.dumps(dict(file=path, symbols=symbols)))
