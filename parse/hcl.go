@@ -186,7 +186,7 @@ func (s *hclScan) item() {
 			return
 		case hclNameByte(c) || c == '"':
 			labels++
-			if label := s.word(); label != "" && len(name) <= textNameLimit {
+			if label := s.word(); len(name) <= textNameLimit {
 				name += "." + label
 			}
 			continue

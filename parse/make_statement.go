@@ -156,7 +156,7 @@ func (s *makeScan) doc(start, code, stop int, mark string) model.Span {
 	if doc := s.d.docAbove(s.src, s.b.Lines(), uint32(start)); !doc.Empty() {
 		return doc
 	}
-	if behind := trim(s.src, bytesSpan(code, stop)); begins(behind.In(s.src), mark) && bytes.IndexByte(behind.In(s.src), '\n') < 0 {
+	if behind := trim(s.src, bytesSpan(code, stop)); begins(behind.In(s.src), mark) && bytes.IndexByte(s.src[code:behind.Stop], '\n') < 0 {
 		return behind
 	}
 	return model.Span{}

@@ -39,3 +39,15 @@ npm install --no-fund --no-audit --ignore-scripts --legacy-peer-deps parse5 post
 cd "$corpus"
 rm -rf rust-truth && cp -r "$here/testdata/truth/rust" rust-truth && cd rust-truth
 cargo build --release --offline --config 'source.crates-io.replace-with="debian"' --config 'source.debian.directory="/usr/share/cargo/registry"'
+
+# The truth about HCL, Protobuf and SQL: HashiCorp's parser, protoc, and PostgreSQL's parser as an npm package.
+cd "$corpus"
+rm -rf hcl-truth && cp -r "$here/testdata/truth/hcl" hcl-truth && (cd hcl-truth && go build -o truth .)
+apt-get install -y -qq --no-install-recommends protobuf-compiler libprotobuf-dev postgresql-15
+(cd npm && npm install --no-fund --no-audit libpg-query)
+mkdir -p hcl
+clone() { [ -d "$2" ] || git clone -q --depth 1 "https://github.com/$1" "$2"; }
+clone terraform-aws-modules/terraform-aws-eks hcl/terraform-aws-eks
+clone hashicorp/terraform hcl/terraform
+clone timescale/timescaledb timescaledb
+clone googleapis/googleapis googleapis

@@ -27,5 +27,10 @@ func rows() []row {
 		luaRow(),
 		bashRow(),
 		elixirRow(),
+		sqlRow(),
+		timescaleRow(),
+		hclRow(),
+		protobufRow(),
+		makefileRow(),
 	}
 }
