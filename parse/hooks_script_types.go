@@ -28,6 +28,7 @@ func prepareTypes(_ *dialect, src []byte) ([]byte, []model.Span) {
 	p.signatures()
 	p.imported()
 	p.globals()
+	p.quotes()
 	if p.out == nil {
 		return src, nil
 	}
@@ -254,6 +255,25 @@ func (p *typePreparer) globals() {
 		at = start + len(head)
 		if before := bytes.TrimRight(p.src[max(start-100, 0):start], " \t\r\n"); len(before) > 0 && strings.IndexByte("{};/", before[len(before)-1]) >= 0 {
 			p.set(at-2, ':')
+		}
+	}
+}
+
+// quotes makes letters of escaped back quotes, which the grammar does not know in the type of a template string.
+func (p *typePreparer) quotes() {
+	for at := 0; ; {
+		i := bytes.Index(p.src[at:], []byte("\\`"))
+		if i < 0 {
+			return
+		}
+		at += i + 2
+		n := 0
+		for n < at-1 && p.src[at-2-n] == '\\' {
+			n++
+		}
+		if n%2 == 1 {
+			p.set(at-2, '_')
+			p.set(at-1, '_')
 		}
 	}
 }
