@@ -23,6 +23,7 @@ type dialect struct {
 	// declaration behind it.
 	prepare    func(*dialect, []byte) ([]byte, []model.Span)
 	skipText   func(src []byte, at, stop uint32) (end uint32, closed bool) // moves past a quote's string, where strings are not plain
+	realign    func(*finder)                                               // moves what was found in a text with errors
 	reshape    func(*finder, *found) bool                                  // before sorting; false drops
 	place      func(*place) bool                                           // once the surroundings are known; false drops
 	imports    func(src []byte, statement model.Span, b *model.Builder)

@@ -162,8 +162,12 @@ func (r *treeReader) outline(language string, src []byte, b *model.Builder) (*mo
 		m, errs = f.mend(f.grammar.base(language), tree, shown, errs)
 	}
 	f.decorators = append(f.decorators, hidden...)
+	realigns := len(errs) > 0 && f.dialect.realign != nil
+	if realigns {
+		f.dialect.realign(f)
+	}
 	f.arrange()
-	if m != nil {
+	if m != nil || realigns {
 		f.fit()
 	}
 	f.emit(b)

@@ -104,7 +104,9 @@ func (f *finder) details(b *model.Builder, h int, d *found, p *place) {
 		f.bases(b, h, s)
 	}
 	for _, s := range p.bases {
-		f.bases(b, h, s)
+		if d.span.Contains(s) { // it may have been cut
+			f.bases(b, h, s)
+		}
 	}
 	b.Detail(h, model.Via, p.via)
 }
