@@ -32,10 +32,10 @@ func cssStyleOf(name string) *cssStyle {
 func outlineCSS(l *Language, src []byte, b *model.Builder) *model.Outline {
 	b.Reset(src)
 	style := cssStyleOf(l.Name)
-	s := &cssScan{src: src, text: string(src), b: b, style: style, lexer: cssLexer{src: src, style: style}}
+	s := &cssScan{cssWords: cssWords{src, string(src), style}, b: b, lexer: cssLexer{src: src, style: style}}
 	s.lexer.run()
 	if style.indented {
-		s.lines()
+		sassLines{s}.run()
 	} else {
 		s.run()
 	}
@@ -43,12 +43,17 @@ func outlineCSS(l *Language, src []byte, b *model.Builder) *model.Outline {
 	return b.Outline()
 }
 
+// cssWords reads the words of statements.
+type cssWords struct {
+	src   []byte
+	text  string
+	style *cssStyle
+}
+
 // cssScan reads the statements of a style sheet.
 type cssScan struct {
-	src    []byte
-	text   string
+	cssWords
 	b      *model.Builder
-	style  *cssStyle
 	lexer  cssLexer
 	next   int // event
 	blocks []cssBlock
@@ -180,13 +185,13 @@ func (s *cssScan) fail(at uint32) {
 }
 
 // holds reports whether the braces in the statement at start belong to a value: of a custom property, as in `--x: {a: b}`.
-func (s *cssScan) holds(start uint32) bool {
+func (s *cssWords) holds(start uint32) bool {
 	return bytes.HasPrefix(s.src[start:], []byte("--")) && s.declares(start)
 }
 
 // brokenLine looks at a statement with a block for a declaration on its first line whose semicolon is not typed yet, and
 // gives where the next line begins.
-func (s *cssScan) brokenLine(start, brace uint32) (next uint32, broken bool) {
+func (s *cssWords) brokenLine(start, brace uint32) (next uint32, broken bool) {
 	stop := lineEnd(s.src, start, brace)
 	if stop == brace || !s.declares(start) && !s.property(start, stop) {
 		return 0, false
@@ -197,13 +202,13 @@ func (s *cssScan) brokenLine(start, brace uint32) (next uint32, broken bool) {
 }
 
 // property reports whether `name: ` stands at start, which begins a declaration and no selector.
-func (s *cssScan) property(start, stop uint32) bool {
+func (s *cssWords) property(start, stop uint32) bool {
 	at := s.skipName(start, stop)
 	return at > start && at < stop && s.src[at] == ':' && (at+1 == stop || isSpace(s.src[at+1]))
 }
 
 // indent is how far the line at at is indented, or -1 if something else stands before at.
-func (s *cssScan) indent(at uint32) int {
+func (s *cssWords) indent(at uint32) int {
 	start := at
 	for start > 0 && (s.src[start-1] == ' ' || s.src[start-1] == '\t') {
 		start--

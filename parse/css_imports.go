@@ -68,7 +68,7 @@ func (s *cssScan) imports(word string, all, rest model.Span) {
 }
 
 // address reads a string, `url(...)` or bare word and gives where it ends.
-func (s *cssScan) address(p model.Span) (string, uint32) {
+func (s *cssWords) address(p model.Span) (string, uint32) {
 	text := s.text[p.Start:p.Stop]
 	inner, call := text, false
 	if len(text) > 4 && strings.EqualFold(text[:4], "url(") {
@@ -91,8 +91,11 @@ func (s *cssScan) address(p model.Span) (string, uint32) {
 	return strings.TrimSpace(inner[:end]), p.Start + uint32(at+end)
 }
 
-// lines reads a style sheet in the indented form of Sass: a block is what is indented deeper than the line that opens it.
-func (s *cssScan) lines() {
+// sassLines reads a style sheet in the indented form of Sass: a block is what is indented deeper than the line that opens
+// it.
+type sassLines struct{ *cssScan }
+
+func (s sassLines) run() {
 	src := s.src
 	for at := 0; at < len(src); {
 		start := s.begin(uint32(at))
@@ -114,7 +117,7 @@ func (s *cssScan) lines() {
 }
 
 // peek gives where the next statement begins.
-func (s *cssScan) peek(at uint32) uint32 {
+func (s sassLines) peek(at uint32) uint32 {
 	next, errs := s.next, len(s.errs)
 	at = s.begin(at)
 	s.next, s.errs = next, s.errs[:errs]
@@ -123,7 +126,7 @@ func (s *cssScan) peek(at uint32) uint32 {
 
 // lineOf is the end of the line at at, with those that go on with it inside brackets and behind a comma of a selector, and
 // where its text ends before the comment at its end.
-func (s *cssScan) lineOf(at int) (text, stop int) {
+func (s sassLines) lineOf(at int) (text, stop int) {
 	events := s.lexer.events
 	for i := s.next; ; {
 		stop = lineStop(s.src, at)
@@ -149,7 +152,7 @@ func (s *cssScan) lineOf(at int) (text, stop int) {
 }
 
 // dedent ends the blocks that are indented no less than a line.
-func (s *cssScan) dedent(indent int, start uint32) {
+func (s sassLines) dedent(indent int, start uint32) {
 	for stop := uint32(0); len(s.blocks) > 0 && s.blocks[len(s.blocks)-1].indent >= indent; {
 		if stop == 0 {
 			stop = s.lastByte(start)
@@ -159,7 +162,7 @@ func (s *cssScan) dedent(indent int, start uint32) {
 }
 
 // indentedBlock opens the block of a line; `=name` there is short for `@mixin name`, `+name` for `@include name`.
-func (s *cssScan) indentedBlock(start, stop uint32, indent int) {
+func (s sassLines) indentedBlock(start, stop uint32, indent int) {
 	n := len(s.blocks)
 	switch s.src[start] {
 	case '=':
@@ -186,7 +189,7 @@ func (s *cssScan) indentedBlock(start, stop uint32, indent int) {
 }
 
 // indentedLine reads a line without a block.
-func (s *cssScan) indentedLine(start, stop uint32) {
+func (s sassLines) indentedLine(start, stop uint32) {
 	if c := s.src[start]; c == '+' || c == '=' {
 		return
 	}

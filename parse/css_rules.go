@@ -8,7 +8,7 @@ import (
 )
 
 // skipName moves past the name of a property, variable, mixin or at-rule, interpolations included.
-func (s *cssScan) skipName(at, stop uint32) uint32 {
+func (s *cssWords) skipName(at, stop uint32) uint32 {
 	for at < stop {
 		switch c := s.src[at]; {
 		case isWord(c) || c == '-' || c == '%':
@@ -29,7 +29,7 @@ func (s *cssScan) skipName(at, stop uint32) uint32 {
 }
 
 // declares reports whether the statement at start declares a variable: `--x:`, `$x:` or `@x:`, each in its language.
-func (s *cssScan) declares(start uint32) bool {
+func (s *cssWords) declares(start uint32) bool {
 	rest := s.src[start:]
 	switch {
 	case bytes.HasPrefix(rest, []byte("--")):
@@ -45,7 +45,7 @@ func (s *cssScan) declares(start uint32) bool {
 }
 
 // word is the plain name at at.
-func (s *cssScan) word(at uint32) string {
+func (s *cssWords) word(at uint32) string {
 	stop := at
 	for int(stop) < len(s.src) && (isWord(s.src[stop]) && s.src[stop] != '$' || s.src[stop] == '-') {
 		stop++
@@ -74,7 +74,7 @@ func atRules(word string) bool {
 
 // blockKind is the kind of an at-rule with a block. NoKind means that it is transparent: what stands in it belongs to what
 // is around it.
-func (s *cssScan) blockKind(word string) model.Kind {
+func (s *cssWords) blockKind(word string) model.Kind {
 	switch unprefixed(word) {
 	case "media":
 		return model.Media
@@ -175,7 +175,7 @@ func (s *cssScan) atBlock(d *model.Draft, prelude model.Span) (params model.Span
 }
 
 // callable fills in the name of a mixin or function, whose parameters may follow it.
-func (s *cssScan) callable(d *model.Draft, rest model.Span) (params model.Span) {
+func (s *cssWords) callable(d *model.Draft, rest model.Span) (params model.Span) {
 	stop := rest.Start
 	if !rest.Empty() { // whatever it is: .x and #x too
 		stop = s.skipName(rest.Start+1, rest.Stop)
@@ -191,7 +191,7 @@ func (s *cssScan) callable(d *model.Draft, rest model.Span) (params model.Span) 
 }
 
 // visibility tells names that are private to their file in Sass, by their first letter.
-func (s *cssScan) visibility(name string) model.Visibility {
+func (s *cssWords) visibility(name string) model.Visibility {
 	if name = strings.TrimLeft(name, "$%"); s.style.hash && (strings.HasPrefix(name, "-") || strings.HasPrefix(name, "_")) {
 		return model.Private
 	}
@@ -215,7 +215,7 @@ func (s *cssScan) rule(d *model.Draft, prelude model.Span) (params model.Span) {
 }
 
 // name is a prelude as it is shown: without comments, on one line, and no longer than a line of text may be.
-func (s *cssScan) name(p model.Span) string {
+func (s *cssWords) name(p model.Span) string {
 	text := s.text[p.Start:p.Stop]
 	if strings.Contains(text, "/*") || s.style.dialect.comments.line != "" && strings.Contains(text, "//") {
 		var out []byte
@@ -248,7 +248,7 @@ func shortened(name string) string {
 }
 
 // variable fills in a variable, whose value is left out of the header if it is long.
-func (s *cssScan) variable(d *model.Draft, all model.Span) {
+func (s *cssWords) variable(d *model.Draft, all model.Span) {
 	stop := s.skipName(all.Start+1, all.Stop)
 	d.Kind, d.Name, d.NameAt = model.Var, shortened(s.text[all.Start:stop]), all.Start
 	d.Visibility = s.visibility(d.Name)

@@ -16,10 +16,11 @@ type codeReader func(l *Language, src []byte) (*model.Outline, error)
 // were a file of its own, but at its place in the text.
 func outlineMarkup(l *Language, src []byte, b *model.Builder, read codeReader) (*model.Outline, error) {
 	b.Reset(src)
-	m := &markup{src: src, text: string(src), b: b, style: markupStyleOf(l, src), look: markupDialect(),
-		names: map[string]string{}, places: map[string][]int32{}, absent: map[string]bool{}}
+	m := &markup{tagReader: tagReader{src: src, text: string(src), style: markupStyleOf(l, src), names: map[string]string{}, absent: map[string]bool{}},
+		b: b, look: markupDialect(), places: map[string][]int32{}}
 	m.run()
-	m.errors()
+	slices.SortFunc(m.errs, spanOrder)
+	markErrors(b, m.errs)
 	elements, reason := b.Len(), ""
 	var faulty []model.Span
 	for _, c := range m.code {

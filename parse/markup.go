@@ -2,7 +2,6 @@ package parse
 
 import (
 	"bytes"
-	"slices"
 
 	"outcrop/model"
 )
@@ -37,18 +36,23 @@ func markupStyleOf(l *Language, src []byte) markupStyle {
 // for where elements begin and end, and components by their own, which know no ends that are left out. The grammar finds
 // errors in most pages, and takes quadratic time for elements that nothing closes.
 type markup struct {
-	src    []byte
-	text   string
+	tagReader
 	b      *model.Builder
-	style  markupStyle
 	look   *dialect
 	open   []markupElement
 	depth  int                // of open elements that are symbols
-	names  map[string]string  // lower case, one copy each
 	places map[string][]int32 // of open elements, by name; also by the words of wallsOf
-	absent map[string]bool    // ends that the rest of the text does not have
-	lower  []byte
 	code   []embeddedCode
+}
+
+// tagReader reads single tags.
+type tagReader struct {
+	src    []byte
+	text   string
+	style  markupStyle
+	names  map[string]string // lower case, one copy each
+	absent map[string]bool   // ends that the rest of the text does not have
+	lower  []byte
 	errs   []model.Span
 	failed int // braces that nothing closes
 }
@@ -84,7 +88,7 @@ func (m *markup) run() {
 }
 
 // mark finds what is no text.
-func (m *markup) mark(at int) int {
+func (m *tagReader) mark(at int) int {
 	if m.style.text {
 		return bytes.IndexAny(m.src[at:], "<{")
 	}
@@ -100,7 +104,9 @@ func (m *markup) construct(at int) int {
 	case len(rest) > 1 && isLetter(rest[1]) || len(rest) > 1 && rest[1] == '>' && m.style.single:
 		return m.startTag(at)
 	case len(rest) > 2 && rest[1] == '/' && (isLetter(rest[2]) || rest[2] == '>' && m.style.single):
-		return m.endTag(at)
+		t := m.readTag(at)
+		m.endOf(t.name, t.span)
+		return int(t.span.Stop)
 	case bytes.HasPrefix(rest, []byte("<!-->")), bytes.HasPrefix(rest, []byte("<!--->")):
 		return at + 5
 	case bytes.HasPrefix(rest, []byte("<!--")):
@@ -127,7 +133,7 @@ func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 func (m *markup) foreign() bool { return len(m.open) > 0 && m.open[len(m.open)-1].foreign }
 
 // find looks for the end of something, and remembers that there is none in what is left.
-func (m *markup) find(at int, end string) int {
+func (m *tagReader) find(at int, end string) int {
 	if at > len(m.src) || m.absent[end] {
 		return -1
 	}
@@ -140,7 +146,7 @@ func (m *markup) find(at int, end string) int {
 }
 
 // upTo moves behind the end of a comment or the like. One that nothing closes ends with its line.
-func (m *markup) upTo(at, skip int, end string) int {
+func (m *tagReader) upTo(at, skip int, end string) int {
 	i := m.find(at+skip, end)
 	if i < 0 {
 		stop := lineStop(m.src, at)
@@ -264,7 +270,7 @@ func (m *markup) finish(e *markupElement, stop uint32) {
 }
 
 // titled names a heading or title by its text; a heading without text is an element if it has an id.
-func (m *markup) titled(e *markupElement, d *model.Draft) bool {
+func (m *tagReader) titled(e *markupElement, d *model.Draft) bool {
 	name, at := m.words(model.Span{Start: e.tag.Stop, Stop: d.Range.Stop})
 	if name == "" {
 		d.Kind = model.Element
@@ -278,7 +284,7 @@ func (m *markup) titled(e *markupElement, d *model.Draft) bool {
 }
 
 // words is the text of an element without tags and comments, on one line, and where it begins.
-func (m *markup) words(s model.Span) (string, uint32) {
+func (m *tagReader) words(s model.Span) (string, uint32) {
 	s.Stop = min(s.Stop, s.Start+textLineLimit)
 	var out []byte
 	first := s.Stop
@@ -303,10 +309,4 @@ func (m *markup) words(s model.Span) (string, uint32) {
 		at++
 	}
 	return string(bytes.Join(bytes.Fields(out), []byte(" "))), first
-}
-
-// errors hands over what could not be understood.
-func (m *markup) errors() {
-	slices.SortFunc(m.errs, spanOrder)
-	markErrors(m.b, m.errs)
 }

@@ -24,7 +24,7 @@ const (
 )
 
 // name gives the name of a tag; in HTML case does not matter.
-func (m *markup) name(s model.Span) string {
+func (m *tagReader) name(s model.Span) string {
 	m.lower = append(m.lower[:0], s.In(m.src)...)
 	if !m.style.single && !m.style.strict {
 		for i, c := range m.lower {
@@ -42,7 +42,7 @@ func (m *markup) name(s model.Span) string {
 }
 
 // readTag reads the start or end tag at at.
-func (m *markup) readTag(at int) markupTag {
+func (m *tagReader) readTag(at int) markupTag {
 	src := m.src
 	i := at + 1
 	if i < len(src) && src[i] == '/' {
@@ -82,7 +82,7 @@ func (m *markup) readTag(at int) markupTag {
 }
 
 // inserted moves past what a template puts into a tag: <?php ?>, <% %>, {{ }}, {% %} and, in components, code in braces.
-func (m *markup) inserted(at int) int {
+func (m *tagReader) inserted(at int) int {
 	rest := m.src[at:]
 	for _, pair := range [...][2]string{{"<?", "?>"}, {"<%", "%>"}, {"{{", "}}"}, {"{%", "%}"}} {
 		if bytes.HasPrefix(rest, []byte(pair[0])) && !(m.style.braces && rest[0] == '{') {
@@ -100,7 +100,7 @@ func (m *markup) inserted(at int) int {
 }
 
 // attribute reads an attribute and gives where it ends, which is behind at.
-func (m *markup) attribute(t *markupTag, at int) int {
+func (m *tagReader) attribute(t *markupTag, at int) int {
 	src := m.src
 	i := at + 1
 	for i < len(src) && !isSpace(src[i]) && src[i] != '=' && src[i] != '>' && src[i] != '/' {
@@ -143,7 +143,7 @@ func (m *markup) attribute(t *markupTag, at int) int {
 }
 
 // value reads the value of an attribute.
-func (m *markup) value(at int) (value model.Span, end int) {
+func (m *tagReader) value(at int) (value model.Span, end int) {
 	src := m.src
 	if at >= len(src) {
 		return model.Span{}, at
@@ -165,7 +165,7 @@ func (m *markup) value(at int) (value model.Span, end int) {
 
 // quoted reads a value in quotes. One that nothing closes reaches into the tags behind it, to a quote that is followed by
 // what no attribute begins with: it ends with its tag or line then.
-func (m *markup) quoted(at int) (value model.Span, end int) {
+func (m *tagReader) quoted(at int) (value model.Span, end int) {
 	src := m.src
 	i := m.quote(at)
 	if i >= 0 {
@@ -182,7 +182,7 @@ func (m *markup) quoted(at int) (value model.Span, end int) {
 }
 
 // quote finds the quote that closes the one at at, or gives -1.
-func (m *markup) quote(at int) int {
+func (m *tagReader) quote(at int) int {
 	if !m.style.text {
 		return m.find(at+1, string(m.src[at:at+1]))
 	}
@@ -200,7 +200,7 @@ func (m *markup) quote(at int) int {
 }
 
 // skipBraces moves past the code in the braces at at, or gives -1 if nothing closes them.
-func (m *markup) skipBraces(at int) int {
+func (m *tagReader) skipBraces(at int) int {
 	src, depth := m.src, 0
 	if m.failed > bracesLimit {
 		return -1

@@ -134,13 +134,6 @@ func (m *markup) close(at int, tag model.Span) {
 	m.open = m.open[:at]
 }
 
-// endTag reads an end tag.
-func (m *markup) endTag(at int) int {
-	t := m.readTag(at)
-	m.endOf(t.name, t.span)
-	return int(t.span.Stop)
-}
-
 // endOf ends what an end tag ends. One that ends nothing is an error, but that of a paragraph, which stands for an empty
 // one, and of a line break.
 func (m *markup) endOf(name string, tag model.Span) {
@@ -319,7 +312,7 @@ func (m *markup) rawText(t *markupTag) int {
 }
 
 // rawEnd finds the end tag of an element of text, or gives -1.
-func (m *markup) rawEnd(at int, name string) int {
+func (m *tagReader) rawEnd(at int, name string) int {
 	if m.absent["</"+name] {
 		return -1
 	}
@@ -340,7 +333,7 @@ func (m *markup) rawEnd(at int, name string) int {
 
 // nextBlock finds the next line that begins with a tag which no script holds, or end. A mark with a line feed asks
 // for one at the very begin of the line.
-func (m *markup) nextBlock(at, end int, mark string) int {
+func (m *tagReader) nextBlock(at, end int, mark string) int {
 	for i := at; ; {
 		n := bytes.Index(m.src[i:end], []byte(mark))
 		if n < 0 {
@@ -358,7 +351,7 @@ func (m *markup) nextBlock(at, end int, mark string) int {
 }
 
 // language is the language of the text of a script or style, or nil.
-func (m *markup) language(t *markupTag) *Language {
+func (m *tagReader) language(t *markupTag) *Language {
 	kind := strings.ToLower(m.text[t.kind.Start:t.kind.Stop])
 	lang := strings.ToLower(m.text[t.lang.Start:t.lang.Stop])
 	switch t.name {
