@@ -99,7 +99,7 @@ func (a *Addition) language() (*Language, error) {
 		return nil, fmt.Errorf("language %s: "+format, append([]any{a.Name}, args...)...)
 	}
 	if a.Name == "" || len(a.Name) > 40 || strings.Trim(a.Name, "abcdefghijklmnopqrstuvwxyz0123456789+#-_.") != "" {
-		return nil, fmt.Errorf("language %q: a name is of at most 40 small letters, digits and the marks + # - _ .", a.Name)
+		return nil, fmt.Errorf("language %q: a name has at most 40 bytes: only small letters, digits and any of . + # - _ stand in it", a.Name)
 	}
 	for _, e := range a.Extensions {
 		if !strings.HasPrefix(e, ".") || len(e) < 2 || strings.Contains(e[1:], ".") || strings.Contains(e, "/") {

@@ -130,7 +130,7 @@ func TestOwnRefused(t *testing.T) {
 		{Addition{Name: "yaml", Grammar: "python"}, []string{"language yaml", "another name"}},
 		{Addition{Name: "python", Grammar: "ruby"}, []string{"language python", "another name"}},
 		{Addition{Name: "python", Folder: "/q", Symbols: "\n (functoin_definition) @function.symbol"}, []string{"language python: /q/symbols.scm: line 2, column 3", "functoin_definition"}},
-		{Addition{Name: "python", Folder: "/q", Symbols: "(module nmae: (identifier))"}, []string{"line 1, column 9", `no field "nmae"`}},
+		{Addition{Name: "python", Folder: "/q", Symbols: "(module nome: (identifier))"}, []string{"line 1, column 9", `no field "nome"`}},
 		{Addition{Name: "python", Folder: "/q", Symbols: "(module"}, []string{"line 1", "no pattern"}},
 		{Addition{Name: "python", Folder: "/q", Symbols: "(identifier (module))"}, []string{"line 1", "never nests"}},
 		{Addition{Name: "python", Folder: "/q", Symbols: "(module) @functoin.symbol"}, []string{"/q/symbols.scm", "@functoin.symbol", "function method", "@<kind>.name"}},

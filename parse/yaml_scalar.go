@@ -12,7 +12,7 @@ const yamlKeyLimit = 4096
 // implicit finds the key that begins at the offset, if a colon ends it on the line. The colon is 0 if there is none.
 func (s *yamlScan) implicit(i int) (name model.Span, colon int) {
 	stop := lineStop(s.src[:min(len(s.src), i+yamlKeyLimit)], i)
-	j := i
+	var j int
 	switch c := s.src[i]; {
 	case c == '"' || c == '\'':
 		if j = yamlQuoted(s.src[:stop], i); j < 0 {
