@@ -194,8 +194,24 @@ func (s *hclScan) item() {
 		break
 	}
 	s.fault(start)
+	if s.lenient && column >= 0 && s.at < len(s.src) && s.src[s.at] == '\n' && s.deeper(column) {
+		s.block(start, column, kind, name) // its brace is missing
+		return
+	}
 	s.half(start, name, labels)
 	s.line()
+}
+
+// deeper reports whether the next line with text is indented deeper than a column.
+func (s *hclScan) deeper(column int) bool {
+	for at := s.at + 1; at < len(s.src); {
+		stop := lineStop(s.src, at)
+		if code := bytes.TrimLeft(s.src[at:stop], " \t\r"); len(code) > 0 {
+			return stop-at-len(code) > column
+		}
+		at = stop + 1
+	}
+	return false
 }
 
 // half adds what looks like the header of a block that is not there yet.
