@@ -100,7 +100,7 @@ func csharpBases(f *finder, d *found) {
 
 // csharpOperator finds the name of an operator: `operator +`, `implicit operator int`.
 func csharpOperator(f *finder, d *found) {
-	i := strings.LastIndex(f.text[d.span.Start:d.params.Start], "operator")
+	i := strings.LastIndex(f.text[d.span.Start:max(d.params.Start, d.span.Start)], "operator")
 	if i < 0 {
 		return
 	}
@@ -115,7 +115,7 @@ func csharpOperator(f *finder, d *found) {
 
 // csharpIndexer gives an indexer the name it is used by, this.
 func csharpIndexer(f *finder, d *found) bool {
-	stop := d.params.Start
+	stop := max(d.params.Start, d.span.Start)
 	for stop > d.span.Start && isSpace(f.src[stop-1]) {
 		stop--
 	}
