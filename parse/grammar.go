@@ -13,7 +13,6 @@ import (
 	"time"
 
 	sitter "github.com/smacker/go-tree-sitter"
-	"github.com/smacker/go-tree-sitter/bash"
 	"github.com/smacker/go-tree-sitter/c"
 	"github.com/smacker/go-tree-sitter/cpp"
 	"github.com/smacker/go-tree-sitter/csharp"
@@ -65,7 +64,6 @@ func (g *grammar) builtIn() *grammar { return &grammar{language: g.language, par
 // does not know typed constants, Ruby's takes `def !=(x)` for a method of one line.
 func grammars() map[string]func() *sitter.Language {
 	return map[string]func() *sitter.Language{
-		"bash":       bash.GetLanguage,
 		"c":          c.GetLanguage,
 		"cpp":        cpp.GetLanguage,
 		"csharp":     csharp.GetLanguage,

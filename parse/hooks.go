@@ -173,8 +173,6 @@ func dialectOf(name string) *dialect {
 		return phpDialect()
 	case "lua":
 		return luaDialect()
-	case "bash":
-		return bashDialect()
 	case "elixir":
 		return elixirDialect()
 	}

@@ -91,7 +91,7 @@ func outlineShell(src []byte, b *model.Builder) *model.Outline {
 func readShell(src []byte, b *model.Builder, w shellWords) []int {
 	b.Reset(src)
 	w.src = src
-	s := &shell{words: &w, b: b, dialect: bashDialect(), known: map[string]bool{}}
+	s := &shell{words: &w, b: b, dialect: &dialect{comments: comments{line: "#"}}, known: map[string]bool{}}
 	at := s.marker(0)
 	for at < len(src) {
 		at, _ = s.commands(at)
