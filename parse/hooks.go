@@ -15,9 +15,9 @@ type dialect struct {
 	lifetimes  bool // 'a is no string
 	brackets   bool // attributes stand in square brackets before a declaration
 	mends      bool // half-typed text is mended by brackets and indentation, see mender
+	rawColours bool // colours are read from the text as it is, not as prepare gives it
 	declares   bool // @ begins a declaration, and docs stand above it in attributes
 	modifiers  map[string]bool
-	rawColours bool // colours are read from the text as it is, not as prepare gives it
 	doc        func(*dialect, []byte, *found) model.Span
 	// prepare gives the text as the grammar shall see it, with all offsets unchanged, and what it hid that belongs to the
 	// declaration behind it.
@@ -35,8 +35,8 @@ type comments struct {
 	line, line2 string // begin one up to the end of the line
 	open, close string // stand around one
 	nest        bool   // those may stand inside each other
-	directive   byte   // begins a line for the preprocessor
 	attributes  bool   // #[ begins none
+	directive   byte   // begins a line for the preprocessor
 }
 
 // slashes are the comments of most languages with braces.
@@ -51,9 +51,9 @@ type place struct {
 	visibility model.Visibility
 	owner      string
 	via        model.Span
+	bases      []model.Span // lists of supertypes that stand in the body
 	lists      []model.Span // parameter lists behind the first
 	rename     string       // shown for a name that does not stand in the text
-	bases      []model.Span // lists of supertypes that stand in the body
 }
 
 func (p *place) name() string { return p.finder.name(p.found.name) }

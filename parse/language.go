@@ -65,7 +65,7 @@ var languageRows = [...]struct {
 	programs                 string
 }{
 	{"go", "Go", "//", "", ByGo, ".go", "", ""},
-	{"python", "Python", "#", "", ByTree, ".py .pyi .pyw", "", "python python2 python3 pypy3"},
+	{"python", "Python", "#", "", ByTree, ".py .pyi .pyw .bzl", "SConstruct SConscript wscript BUILD WORKSPACE Tiltfile", "python python2 python3 pypy3"},
 	{"javascript", "JavaScript", "//", "", ByTree, ".js .mjs .cjs .jsx", "", "node nodejs"},
 	{"typescript", "TypeScript", "//", "", ByTree, ".ts .mts .cts", "", "deno bun ts-node tsx"},
 	{"tsx", "TSX", "//", "", ByTree, ".tsx", "", ""},
@@ -78,7 +78,7 @@ var languageRows = [...]struct {
 	{"kotlin", "Kotlin", "//", "", ByTree, ".kt .kts .ktm", "", "kotlin kotlinc"},
 	{"scala", "Scala", "//", "", ByTree, ".scala .sc .sbt .mill", "", "scala scala-cli amm"},
 	{"swift", "Swift", "//", "", ByTree, ".swift .swiftinterface", "", "swift swiftc swift-sh"},
-	{"ruby", "Ruby", "#", "", ByTree, ".rb .rake .gemspec .ru", "Rakefile Gemfile Vagrantfile Guardfile Podfile Brewfile", "ruby"},
+	{"ruby", "Ruby", "#", "", ByTree, ".rb .rake .gemspec .ru", "Rakefile Gemfile Vagrantfile Guardfile Podfile Brewfile Capfile Fastfile Appfile Dangerfile Berksfile Thorfile Steepfile config.ru", "ruby"},
 	{"php", "PHP", "//", "", ByTree, ".php .phtml .php3 .php4 .php5 .php7 .php8 .phps .phpt .inc", "", "php"},
 	{"lua", "Lua", "--", "", ByTree, ".lua .rockspec .nse .wlua", ".luacheckrc .busted .luacov config.ld", "lua luajit texlua tarantool resty"},
 	{"bash", "Bash", "#", "", ByShell, ".sh .bash .zsh .ksh .mksh .bats .zsh-theme .ebuild .eclass .envrc",
@@ -109,6 +109,7 @@ var languageRows = [...]struct {
 	{"haskell", "Haskell", "--", "", ByLines, ".hs", "", ""},
 	{"ocaml", "OCaml", "(*", "*)", ByLines, ".ml .mli", "", ""},
 	{"zig", "Zig", "//", "", ByLines, ".zig", "", ""},
+	{"groovy", "Groovy", "//", "", ByLines, ".groovy .gradle .gvy", "Jenkinsfile", "groovy"},
 	{"dart", "Dart", "//", "", ByLines, ".dart", "", ""},
 	{"r", "R", "#", "", ByLines, ".r", "", "Rscript"},
 	{"julia", "Julia", "#", "", ByLines, ".jl", "", "julia"},
