@@ -24,7 +24,7 @@ type endLine struct {
 }
 
 // alignEnds moves the ends of types and functions to where the layout shows them, if it does.
-func (f *finder) alignEnds(skips []model.Span) {
+func alignEnds(f *finder, skips []model.Span) {
 	a := &endAligner{src: f.src, skips: skips}
 	a.read()
 	a.budget = 1<<20 + 16*len(a.lines)

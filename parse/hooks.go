@@ -13,10 +13,9 @@ type dialect struct {
 	indented   bool // blocks are told by indentation, a header ends with a colon, a backslash joins lines
 	tripled    bool // quotes may be tripled, and such strings go over line ends
 	lifetimes  bool // 'a is no string
-	brackets   bool // attributes stand in square brackets before a declaration
+	decorators decorators
 	mends      bool // half-typed text is mended by brackets and indentation, see mender
 	rawColours bool // colours are read from the text as it is, not as prepare gives it
-	declares   bool // @ begins a declaration, and docs stand above it in attributes
 	modifiers  map[string]bool
 	doc        func(*dialect, []byte, *found) model.Span
 	// prepare gives the text as the grammar shall see it, with all offsets unchanged, and what it hid that belongs to the
@@ -38,6 +37,15 @@ type comments struct {
 	attributes  bool   // #[ begins none
 	directive   byte   // begins a line for the preprocessor
 }
+
+// decorators is how attributes are written that stand before a declaration.
+type decorators uint8
+
+const (
+	atSigns  decorators = iota // @x(...), #[...], [[...]]
+	brackets                   // [...]
+	noSigns                    // @ begins a declaration, and docs stand above it in attributes
+)
 
 // slashes are the comments of most languages with braces.
 func slashes() comments { return comments{line: "//", open: "/*", close: "*/"} }

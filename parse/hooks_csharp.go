@@ -9,7 +9,7 @@ import (
 
 // csharpDialect is what queries cannot say of C#.
 func csharpDialect() *dialect {
-	return &dialect{comments: comments{line: "//", open: "/*", close: "*/", directive: '#'}, brackets: true, mends: true, skipText: skipCsharpText,
+	return &dialect{comments: comments{line: "//", open: "/*", close: "*/", directive: '#'}, decorators: brackets, mends: true, skipText: skipCsharpText,
 		modifiers: wordSet("static abstract sealed partial readonly ref unsafe virtual override async extern new const volatile required fixed scoped"),
 		prepare:   prepareCsharp, reshape: csharpShape, place: csharpPlace, imports: csharpImports, visibility: csharpVisibility}
 }

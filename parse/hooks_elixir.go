@@ -37,10 +37,10 @@ const (
 func elixirDialect() *dialect {
 	e := &elixirDocs{}
 	return &dialect{
-		comments: comments{line: "#"},
-		tripled:  true,
-		mends:    true,
-		declares: true,
+		comments:   comments{line: "#"},
+		tripled:    true,
+		mends:      true,
+		decorators: noSigns,
 		prepare: func(_ *dialect, src []byte) ([]byte, []model.Span) {
 			*e = elixirDocs{docs: e.docs[:0]}
 			return src, nil
@@ -123,7 +123,7 @@ func (e *elixirDocs) shape(f *finder, d *found) bool {
 		return false
 	case kind == model.Type, kind == model.Callback:
 		d.kind = kind
-		f.short(d)
+		elixirShort(f, d)
 		return true
 	case d.kind == model.Operator:
 		d.params = model.Span{}
@@ -202,12 +202,12 @@ func (e *elixirDocs) attribute(f *finder, d *found, word string) bool {
 	}
 	d.name = model.Span{Start: d.span.Start, Stop: d.item.Stop}
 	d.item = model.Span{}
-	f.short(d)
+	elixirShort(f, d)
 	return !elixirSetting(word)
 }
 
-// short makes a declaration on one line its own header, although braces stand in it.
-func (f *finder) short(d *found) {
+// elixirShort makes a declaration on one line its own header, although braces stand in it.
+func elixirShort(f *finder, d *found) {
 	if d.span.Len() <= headLimit && bytes.IndexByte(d.span.In(f.src), '\n') < 0 {
 		d.value = model.Span{}
 	}
@@ -237,7 +237,7 @@ func (e *elixirDocs) place(p *place) bool {
 		if src[d.name.Start] == ':' {
 			d.name.Start++
 		}
-		p.finder.short(d)
+		elixirShort(p.finder, d)
 		return d.name.Len() > 0
 	case model.Test:
 		if p.up != nil && p.up.kind == model.Test {

@@ -157,7 +157,7 @@ func kotlinPlace(p *place) bool {
 	}
 	switch p.kind {
 	case model.Class:
-		if f.hasWord("annotation") {
+		if kotlinHasWord(f, "annotation") {
 			p.kind = model.Annotation
 		}
 	case model.Object:
@@ -177,8 +177,8 @@ func kotlinPlace(p *place) bool {
 		if p.kind != model.Property && (d.local || p.up != nil && !p.inType()) {
 			return false
 		}
-		f.accessors(d)
-		if f.hasWord("const") {
+		kotlinAccessors(f, d)
+		if kotlinHasWord(f, "const") {
 			p.kind = model.Const
 		} else if p.up != nil || p.kind == model.Attribute {
 			p.kind = model.Property
@@ -207,8 +207,8 @@ func (p *place) supertypes() {
 	})
 }
 
-// hasWord reports whether a modifier stands before the declaration at hand.
-func (f *finder) hasWord(word string) bool {
+// kotlinHasWord reports whether a modifier stands before the declaration at hand.
+func kotlinHasWord(f *finder, word string) bool {
 	for _, w := range f.words {
 		if f.text[w.Start:w.Stop] == word {
 			return true
@@ -217,9 +217,9 @@ func (f *finder) hasWord(word string) bool {
 	return false
 }
 
-// accessors makes the getter and the setter that follow a property parts of it: the grammar sets those apart that stand on
+// kotlinAccessors makes the getter and the setter that follow a property parts of it: the grammar sets those apart that stand on
 // lines of their own. A line that says no more than `private set` is none.
-func (f *finder) accessors(d *found) {
+func kotlinAccessors(f *finder, d *found) {
 	stop := d.span.Stop
 	for range 2 {
 		i := sort.Search(len(f.found), func(i int) bool { return f.found[i].span.Start >= stop })

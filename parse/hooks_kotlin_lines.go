@@ -21,7 +21,7 @@ func (k *kotlinText) line() {
 	case operand && k.joins(word):
 		k.join(k.at)
 		return
-	case operand && l.word == "class" && k.constructor():
+	case operand && l.word == "class" && kotlinConstructor(k):
 		return
 	case operand && l.word == "class" && (word != "" || k.out[k.at] == '@'): // one without body ends there
 		k.separate()
@@ -39,7 +39,7 @@ func (k *kotlinText) line() {
 		word = ""
 	}
 	if operand && c != '.' && c != '?' && c != ':' && c != '&' && c != '|' && c != '=' && c != '-' && c != '{' && word != "else" {
-		k.entryEnds(l)
+		kotlinEntryEnds(k, l)
 		l.first, l.arrow, l.guard, l.chain = true, false, 0, 0
 	}
 }
@@ -109,8 +109,8 @@ func (k *kotlinText) separate() {
 	}
 }
 
-// constructor joins the lines of a class' name and of its primary constructor with modifiers.
-func (k *kotlinText) constructor() bool {
+// kotlinConstructor joins the lines of a class' name and of its primary constructor with modifiers.
+func kotlinConstructor(k *kotlinText) bool {
 	at := k.at
 	for range 16 {
 		switch {
@@ -195,7 +195,7 @@ func (k *kotlinText) word(begins bool) {
 	case k.last == '!' && k.lastEnd == k.at && len(w) > 2 && (w[:2] == "is" || w[:2] == "in"):
 		k.out[k.at] = 'x' // the grammar takes the beginning for an operator
 	case w == "fun" && c == '(':
-		k.anonymous(next)
+		kotlinAnonymous(k, next)
 	case k.soft[w] && k.last != '@' && (plain || c != '@' && c != '`' && c != 0 && (!isWord(c) || kotlinInfix(k.wordAt(next)))):
 		k.out[k.at] = 'x' // a name after all
 	case plain:
@@ -205,9 +205,9 @@ func (k *kotlinText) word(begins bool) {
 		k.hide(k.at, k.end)
 		k.hidden = append(k.hidden, bytesSpan(k.at, k.end))
 	case w == "context" && begins && c == '(':
-		k.context(next)
+		kotlinContext(k, next)
 	case w == "by" && (l.word == "class" || l.word == "object"):
-		k.delegate()
+		kotlinDelegate(k)
 	default:
 		k.keyword(w, begins)
 	}
@@ -236,8 +236,8 @@ func kotlinInfix(w string) bool {
 	return false
 }
 
-// anonymous hides the parameters of a function without name if they have no types, which the grammar asks for.
-func (k *kotlinText) anonymous(open int) {
+// kotlinAnonymous hides the parameters of a function without name if they have no types, which the grammar asks for.
+func kotlinAnonymous(k *kotlinText, open int) {
 	end := k.balanced(open)
 	if k.out[end-1] == ')' && bytes.IndexByte(k.out[open:end], ':') < 0 {
 		k.hide(open+1, end-1)
@@ -257,7 +257,7 @@ func (k *kotlinText) keyword(w string, begins bool) {
 		l.word, l.holds = w, true
 	case "import":
 		if begins && k.code && len(k.levels) == 1 {
-			k.lateImport()
+			kotlinLateImport(k)
 		}
 	case "if":
 		if l.when && !l.arrow && l.guard == 0 && !begins {
@@ -266,8 +266,8 @@ func (k *kotlinText) keyword(w string, begins bool) {
 	}
 }
 
-// lateImport makes an import that follows statements in a script an expression, as which kotlinImports knows it.
-func (k *kotlinText) lateImport() {
+// kotlinLateImport makes an import that follows statements in a script an expression, as which kotlinImports knows it.
+func kotlinLateImport(k *kotlinText) {
 	k.out[k.at] = 'x'
 	stop := lineStop(k.out, k.at)
 	for i := k.end; i < stop; i++ {
@@ -283,8 +283,8 @@ func (k *kotlinText) lateImport() {
 	}
 }
 
-// context hides the context parameters before a declaration.
-func (k *kotlinText) context(open int) {
+// kotlinContext hides the context parameters before a declaration.
+func kotlinContext(k *kotlinText, open int) {
 	end := k.balanced(open)
 	at := k.after(end)
 	if at >= len(k.out) || k.out[end-1] != ')' {
@@ -299,8 +299,8 @@ func (k *kotlinText) context(open int) {
 	}
 }
 
-// delegate hides what a class delegates to, where its body follows: the grammar takes the body for an argument.
-func (k *kotlinText) delegate() {
+// kotlinDelegate hides what a class delegates to, where its body follows: the grammar takes the body for an argument.
+func kotlinDelegate(k *kotlinText) {
 	at := k.next()
 	if k.wordAt(at) == "object" {
 		return

@@ -126,7 +126,7 @@ func (k *kotlinText) token() {
 func (k *kotlinText) open(c byte, note bool) {
 	l := k.level()
 	if c == '(' && k.last == '.' && k.lastEnd >= 2 && k.out[k.lastEnd-2] != '.' {
-		k.receiver()
+		kotlinReceiver(k)
 	}
 	in := kotlinLevel{bracket: c, first: c == '{', test: c == '(' && (k.lastWord == "if" || k.lastWord == "while" || k.lastWord == "for" || note),
 		names: c == '(' && (k.lastWord == "val" || k.lastWord == "var")}
@@ -152,7 +152,7 @@ func (k *kotlinText) close(c byte) {
 		}
 		n = i
 	}
-	k.entryEnds(&k.levels[n])
+	kotlinEntryEnds(k, &k.levels[n])
 	if k.levels[n].holds && !k.lines && k.lastEnd < k.at && k.last != '{' && k.last != ';' {
 		k.out[k.at-1] = ';'
 	}
@@ -176,7 +176,7 @@ func (k *kotlinText) punctuation(c byte) {
 		if k.lastWord == "else" && k.at > 0 && k.out[k.at-1] == ' ' {
 			k.out[k.at-1] = '1' // the body of a loop
 		}
-		k.entryEnds(l)
+		kotlinEntryEnds(k, l)
 		l.first, l.word, l.arrow, l.guard, l.chain = true, "", false, 0, 0
 		return
 	case ',':
@@ -191,7 +191,7 @@ func (k *kotlinText) punctuation(c byte) {
 		}
 	case '@':
 		if l.names || (l.word == "class" || l.word == "object") && (k.last == ':' || k.last == ',') {
-			k.annotated()
+			kotlinAnnotated(k)
 		}
 	case '>':
 		if k.last == '-' && k.lastEnd == k.at {
@@ -249,8 +249,8 @@ func (k *kotlinText) wordAt(at int) string {
 	return string(k.out[at:skipWord(k.out, uint32(at), uint32(len(k.out)))])
 }
 
-// receiver makes one name of a type with dots that a function type is for: `Response.Builder.() -> Unit`.
-func (k *kotlinText) receiver() {
+// kotlinReceiver makes one name of a type with dots that a function type is for: `Response.Builder.() -> Unit`.
+func kotlinReceiver(k *kotlinText) {
 	for at := k.lastEnd - 2; at > 0; at-- {
 		switch c := k.out[at]; {
 		case c == '.':
@@ -319,16 +319,16 @@ func (k *kotlinText) angles(at int) int {
 	return -1
 }
 
-// annotated hides an annotation among supertypes and names, where the grammar expects none.
-func (k *kotlinText) annotated() {
+// kotlinAnnotated hides an annotation among supertypes and names, where the grammar expects none.
+func kotlinAnnotated(k *kotlinText) {
 	end := k.annotation(k.at)
 	k.hide(k.at, end)
 	k.end = end
 }
 
-// entryEnds makes the body of a when's entry a number if no brace stands in it, so that it holds no declaration: of what
+// kotlinEntryEnds makes the body of a when's entry a number if no brace stands in it, so that it holds no declaration: of what
 // may follow a return, an if and an else the grammar knows too little.
-func (k *kotlinText) entryEnds(l *kotlinLevel) {
+func kotlinEntryEnds(k *kotlinText, l *kotlinLevel) {
 	from := k.after(l.body)
 	if l.body > 0 && l.arrow && from < k.lastEnd {
 		for i := from + 1; i < k.lastEnd; i++ {

@@ -17,7 +17,7 @@ type masker struct {
 	// xml tells that elements of XML may stand as expressions. misses counts what looked like one and was none.
 	xml    bool
 	misses int
-	hidden  []model.Span
+	hidden []model.Span
 }
 
 // stringDepth bounds how deep strings in the code of strings are followed.

@@ -12,7 +12,7 @@ func rubyDialect() *dialect {
 	r := &rubyReader{}
 	return &dialect{comments: comments{line: "#", open: "=begin", close: "=end"}, modifiers: wordSet("module_function memoize ruby2_keywords"),
 		mends: true, skipText: skipLongText(rubyCode),
-		prepare: r.prepare, realign: func(f *finder) { f.alignEnds(r.heredocs) }, reshape: r.shape, place: r.place, imports: rubyImports, visibility: rubyVisibility}
+		prepare: r.prepare, realign: func(f *finder) { alignEnds(f, r.heredocs) }, reshape: r.shape, place: r.place, imports: rubyImports, visibility: rubyVisibility}
 }
 
 // rubyReader notes, of one text, the calls that say something of declarations elsewhere: `private :a`, `include B`, and

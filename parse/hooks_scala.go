@@ -35,7 +35,7 @@ func scalaShape(f *finder, d *found) bool {
 		}
 		d.item = model.Span{}
 	}
-	if d.kind == model.Var && d.name.Empty() && f.namedGiven(d) {
+	if d.kind == model.Var && d.name.Empty() && scalaNamedGiven(f, d) {
 		return false
 	}
 	if b := d.body; !b.Empty() {
@@ -44,7 +44,7 @@ func scalaShape(f *finder, d *found) bool {
 		}
 		stop = d.body.Start
 	}
-	d.span.Stop = f.endMarker(d)
+	d.span.Stop = scalaEndMarker(f, d)
 	at := d.name.Stop
 	if d.name.Empty() {
 		return true
@@ -63,8 +63,8 @@ func scalaShape(f *finder, d *found) bool {
 	return true
 }
 
-// namedGiven reports whether a given has a name, so that another pattern is for it.
-func (f *finder) namedGiven(d *found) bool {
+// scalaNamedGiven reports whether a given has a name, so that another pattern is for it.
+func scalaNamedGiven(f *finder, d *found) bool {
 	i := strings.Index(f.text[d.span.Start:max(d.span.Start, d.returns.Start)], "given")
 	if i < 0 {
 		return true
@@ -93,8 +93,8 @@ func (h *headReader) upToList(at uint32) uint32 {
 	return h.stop
 }
 
-// endMarker gives the end of a declaration with the line `end name` that closes it, if there is one.
-func (f *finder) endMarker(d *found) uint32 {
+// scalaEndMarker gives the end of a declaration with the line `end name` that closes it, if there is one.
+func scalaEndMarker(f *finder, d *found) uint32 {
 	stop := d.span.Stop
 	at := f.dialect.skipSpace(f.src, stop, uint32(len(f.src)))
 	rest := f.text[at:]
@@ -152,7 +152,7 @@ func scalaPlace(p *place) bool {
 		d.local = true
 	}
 	extension := p.up != nil && p.up.mark == containerMark
-	if extension && f.extendsTop() {
+	if extension && scalaExtendsTop(f) {
 		p.owner = scalaExtended(f, p.up.span)
 	}
 	switch p.kind {
@@ -164,7 +164,7 @@ func scalaPlace(p *place) bool {
 			p.kind = model.Method
 		}
 	}
-	p.lists = f.moreLists(d)
+	p.lists = scalaMoreLists(f, d)
 	if p.kind == model.EnumMember {
 		f.words = f.words[:0] // its case is none
 	}
@@ -196,8 +196,8 @@ func scalaSupertypes(p *place) {
 	}
 }
 
-// extendsTop reports whether the innermost container stands in nothing but packages.
-func (f *finder) extendsTop() bool {
+// scalaExtendsTop reports whether the innermost container stands in nothing but packages.
+func scalaExtendsTop(f *finder) bool {
 	for _, i := range f.open[:len(f.open)-1] {
 		if f.found[i].kind != model.Package {
 			return false
@@ -226,8 +226,8 @@ func scalaExtended(f *finder, s model.Span) string {
 	return ""
 }
 
-// moreLists gives the parameter lists behind the first.
-func (f *finder) moreLists(d *found) (lists []model.Span) {
+// scalaMoreLists gives the parameter lists behind the first.
+func scalaMoreLists(f *finder, d *found) (lists []model.Span) {
 	if d.params.Empty() {
 		return nil
 	}

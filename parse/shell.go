@@ -92,7 +92,7 @@ func readShell(src []byte, b *model.Builder, w shellWords) []int {
 	b.Reset(src)
 	w.src = src
 	s := &shell{words: &w, b: b, dialect: &dialect{comments: comments{line: "#"}}, known: map[string]bool{}}
-	at := s.marker(0)
+	at := shellMarker(s, 0)
 	for at < len(src) {
 		at, _ = s.commands(at)
 	}
@@ -106,7 +106,7 @@ func (s *shell) commands(at int) (end int, closed bool) {
 	src := s.words.src
 	for at < len(src) {
 		if n := len(s.frames); n > 0 && s.frames[n-1].patterns {
-			at = s.pattern(at)
+			at = shellPattern(s, at)
 			continue
 		}
 		switch c := src[at]; {
@@ -129,7 +129,7 @@ func (s *shell) commands(at int) (end int, closed bool) {
 			s.finish(at)
 			at++
 		case c == '<' || c == '>':
-			at = s.redirect(at)
+			at = shellRedirect(s, at)
 		case c == '(':
 			at = s.parenthesis(at)
 		case c == ')':
@@ -149,15 +149,15 @@ func (s *shell) commands(at int) (end int, closed bool) {
 
 // newline moves past a line end, and past what the line announced to stand below it.
 func (s *shell) newline(at int) int {
-	return s.marker(s.words.newline(at, func(h heredoc, end int) {
+	return shellMarker(s, s.words.newline(at, func(h heredoc, end int) {
 		if h.owner > 0 && s.b != nil {
 			s.b.Draft(h.owner - 1).Range.Stop = uint32(end)
 		}
 	}))
 }
 
-// marker moves past a line that git puts around the sides of a conflict.
-func (s *shell) marker(at int) int {
+// shellMarker moves past a line that git puts around the sides of a conflict.
+func shellMarker(s *shell, at int) int {
 	line := s.words.src[at:lineStop(s.words.src, at)]
 	for _, mark := range [...]string{"<<<<<<< ", ">>>>>>> ", "||||||| "} {
 		if bytes.HasPrefix(line, []byte(mark)) || string(line) == "=======" {
@@ -181,7 +181,7 @@ func (s *shell) finish(at int) {
 		s.ended(c.fn, c.stop, false)
 	}
 	if c.words == 0 || c.kind == 'd' || c.kind == 'a' {
-		s.declared()
+		shellDeclared(s)
 	}
 	if n := len(s.frames); n > 0 && s.frames[n-1].short && c.words > 0 && c.kind != 'f' {
 		s.drop(n-1, c.stop)
@@ -218,8 +218,8 @@ func (s *shell) semicolon(at int) int {
 	return at
 }
 
-// pattern reads the patterns of a clause of case up to behind the parenthesis, or `esac`.
-func (s *shell) pattern(at int) int {
+// shellPattern reads the patterns of a clause of case up to behind the parenthesis, or `esac`.
+func shellPattern(s *shell, at int) int {
 	src, top := s.words.src, &s.frames[len(s.frames)-1]
 	switch c := src[at]; {
 	case c == '\n':
@@ -260,8 +260,8 @@ func (s *shell) pattern(at int) int {
 	return at
 }
 
-// redirect reads what begins with < or >: a redirection, a text below the line, a substitution of a process.
-func (s *shell) redirect(at int) int {
+// shellRedirect reads what begins with < or >: a redirection, a text below the line, a substitution of a process.
+func shellRedirect(s *shell, at int) int {
 	src := s.words.src
 	rest := src[at:]
 	switch {

@@ -72,7 +72,7 @@ func (s *shell) simple(at, end int) int {
 		return end // a further name of the function, as zsh allows
 	}
 	if stop, ok := s.parameters(end); ok {
-		s.header(at, end, at, stop)
+		shellHeadOf(s, at, end, at, stop)
 		return stop
 	}
 	if word[0] == '-' && len(word) > 1 {
@@ -168,7 +168,7 @@ func (s *shell) argument(at, end int) int {
 		s.declares(word, at)
 	}
 	if string(word) == "}" {
-		s.oneLine(at, end)
+		shellOneLine(s, at, end)
 	}
 	return end
 }
@@ -184,9 +184,9 @@ func shellFile(word []byte) []byte {
 	return word
 }
 
-// oneLine closes a brace although no semicolon stands before the one that closes it, as zsh allows. Other shells take that
+// shellOneLine closes a brace although no semicolon stands before the one that closes it, as zsh allows. Other shells take that
 // for an argument, so that it has to stand on the line of the one that opens, or first on its own.
-func (s *shell) oneLine(at, end int) {
+func shellOneLine(s *shell, at, end int) {
 	src := s.words.src
 	i := s.find('{', "(")
 	if i < 0 {
@@ -219,13 +219,13 @@ func (s *shell) named(at, end int) int {
 	if !ok {
 		stop = end
 	}
-	s.header(at, end, start, stop)
+	shellHeadOf(s, at, end, start, stop)
 	s.next.keyword = !ok
 	return stop
 }
 
-// header notes a function whose body follows.
-func (s *shell) header(at, end, start, until int) {
+// shellHeadOf notes a function whose body follows.
+func shellHeadOf(s *shell, at, end, start, until int) {
 	s.unfinished(at)
 	s.next = shellFunction{string(s.words.src[at:end]), start, at, until, model.Function, true, false}
 	if strings.ContainsAny(s.next.name, "$`\"'{}*?\\") {
@@ -233,12 +233,12 @@ func (s *shell) header(at, end, start, until int) {
 	}
 	s.cmd = shellCommand{}
 	if s.words.layout && !s.quiet {
-		s.cut(start)
+		shellCut(s, start)
 	}
 }
 
-// cut ends the functions that are open although one begins at start that is indented no deeper.
-func (s *shell) cut(start int) {
+// shellCut ends the functions that are open although one begins at start that is indented no deeper.
+func shellCut(s *shell, start int) {
 	lines := s.b.Lines()
 	if len(s.frames) > shellFrames || !blank(s.words.src, int(lines.Start(lines.Line(uint32(start)))), start) {
 		return
@@ -271,15 +271,15 @@ func (s *shell) body() int {
 		return 0
 	}
 	d := model.Draft{Name: f.name, Kind: f.kind, Range: bytesSpan(f.start, f.until), Head: bytesSpan(f.start, f.until), NameAt: uint32(f.at),
-		Flags: model.HasBody, Doc: s.doc(f.start)}
-	if s.level() > 1 {
+		Flags: model.HasBody, Doc: shellDoc(s, f.start)}
+	if shellLevel(s) > 1 {
 		d.Flags |= model.Local
 	}
 	return s.b.Add(d) + 1
 }
 
-// doc finds the comment above, without the lines in it that speak to a linter.
-func (s *shell) doc(at int) model.Span {
+// shellDoc finds the comment above, without the lines in it that speak to a linter.
+func shellDoc(s *shell, at int) model.Span {
 	src := s.words.src
 	doc := s.dialect.docAbove(src, s.b.Lines(), uint32(at))
 	for doc.Len() > 0 {

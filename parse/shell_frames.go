@@ -47,7 +47,7 @@ func (s *shell) close(kind byte, at, end int) {
 		}
 	}
 	if s.words.layout && kind == '{' && !s.quiet {
-		i = s.aligned(i, at)
+		i = shellAligned(s, i, at)
 	}
 	s.cmd, s.tail = shellCommand{after: true}, 0
 	if i < 0 {
@@ -72,8 +72,8 @@ func (s *shell) close(kind byte, at, end int) {
 	}
 }
 
-// aligned chooses the brace that stands on a line of the same indentation, where there is one.
-func (s *shell) aligned(nearest, at int) int {
+// shellAligned chooses the brace that stands on a line of the same indentation, where there is one.
+func shellAligned(s *shell, nearest, at int) int {
 	column, first := s.indent(at)
 	for i := len(s.frames) - 1; i >= 0 && first && len(s.frames) < shellFrames; i-- {
 		if f := &s.frames[i]; f.kind == '{' {
@@ -200,8 +200,8 @@ func (s *shell) closeParen(at int) bool {
 	return false
 }
 
-// level tells where the script is: 0 at its top, also below if; 1 in a loop or a case; 2 in a function or a subshell.
-func (s *shell) level() int {
+// shellLevel tells where the script is: 0 at its top, also below if; 1 in a loop or a case; 2 in a function or a subshell.
+func shellLevel(s *shell) int {
 	level := 0
 	if s.quiet || len(s.frames) > shellDepth {
 		return 2
@@ -249,13 +249,13 @@ func (s *shell) declares(word []byte, at int) {
 	c.names = append(c.names, name)
 }
 
-// declared adds the names of a command, each once in a script: where it is set first.
-func (s *shell) declared() {
+// shellDeclared adds the names of a command, each once in a script: where it is set first.
+func shellDeclared(s *shell) {
 	c := &s.cmd
 	if len(c.names) == 0 || s.b == nil || c.skip {
 		return
 	}
-	if level := s.level(); level > 1 || c.kind == 0 && level > 0 {
+	if level := shellLevel(s); level > 1 || c.kind == 0 && level > 0 {
 		return
 	}
 	src := s.words.src
@@ -279,7 +279,7 @@ func (s *shell) declared() {
 				d.Range.Start = uint32(n.start)
 			}
 		}
-		d.Head, d.Doc = d.Range, s.doc(int(d.Range.Start))
+		d.Head, d.Doc = d.Range, shellDoc(s, int(d.Range.Start))
 		if text := d.Range.In(src); len(text) > headLimit || bytes.IndexByte(text, '\n') >= 0 {
 			d.Head.Stop = uint32(n.at + len(n.name))
 			d.Flags |= model.HasBody

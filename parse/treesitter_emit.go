@@ -43,7 +43,7 @@ func (f *finder) emit(b *model.Builder) {
 // symbol adds one declaration; false means that it is none.
 func (f *finder) symbol(b *model.Builder, d, up *found) bool {
 	start, decorators := d.span.Start, []model.Span(nil)
-	if d.name.Start != start && !f.dialect.declares { // @@count is no decorator of itself
+	if d.name.Start != start && f.dialect.decorators != noSigns { // @@count is no decorator of itself
 		start, decorators = f.dialect.skipDecorators(f.src, start, d.span.Stop)
 	}
 	place := place{finder: f, found: d, up: up, kind: d.kind}
@@ -76,7 +76,7 @@ func (f *finder) symbol(b *model.Builder, d, up *found) bool {
 			draft.Flags |= model.DocInside
 		}
 	}
-	if above := f.dialect.doc == nil || f.dialect.declares && draft.Doc.Empty(); above && d.kind != model.Package { // above a package stands the licence
+	if above := f.dialect.doc == nil || f.dialect.decorators == noSigns && draft.Doc.Empty(); above && d.kind != model.Package { // above a package stands the licence
 		draft.Doc = f.dialect.docAbove(f.src, b.Lines(), d.span.Start)
 	}
 	h := b.Add(draft)
@@ -221,9 +221,9 @@ func (d *dialect) skipDecorators(src []byte, at, stop uint32) (uint32, []model.S
 					end++
 				}
 			}
-		case d.brackets && bytes.HasPrefix(rest, []byte("[")):
+		case d.decorators == brackets && bytes.HasPrefix(rest, []byte("[")):
 			end = d.skipBalanced(src, start, stop)
-		case !d.brackets && bytes.HasPrefix(rest, []byte("@")) && !bytes.HasPrefix(rest, []byte("@interface")):
+		case d.decorators != brackets && bytes.HasPrefix(rest, []byte("@")) && !bytes.HasPrefix(rest, []byte("@interface")):
 			end = skipWord(src, start+1, stop)
 			for end+1 < stop && (src[end] == '.' || src[end] == ':' && isWord(src[end+1])) {
 				end = skipWord(src, end+1, stop)

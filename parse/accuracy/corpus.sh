@@ -51,3 +51,8 @@ clone terraform-aws-modules/terraform-aws-eks hcl/terraform-aws-eks
 clone hashicorp/terraform hcl/terraform
 clone timescale/timescaledb timescaledb
 clone googleapis/googleapis googleapis
+
+# The truth about C#: NRefactory, the parser of Mono's compiler. Swift's symbols are judged by hand for one commit.
+apt-get install -y -qq --no-install-recommends mono-mcs mono-runtime libicsharpcode-nrefactory-csharp5.0-cil
+clone apple/swift-argument-parser swift/swift-argument-parser
+(cd swift/swift-argument-parser && git fetch -q --depth 1 origin 2f77f2fccb6e84fecff338c37b199e33e7dfd119 && git checkout -q FETCH_HEAD)

@@ -162,11 +162,7 @@ func (m *measured) write() error {
 	if err := os.WriteFile(filepath.Join(resultsDir, m.row.name+".json"), append(text, '\n'), 0o644); err != nil {
 		return err
 	}
-	all, err := readResults()
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(document, []byte(markdown(all)), 0o644)
+	return writeDocument()
 }
 
 // readResults gives the stored results in the order of the rows.

@@ -14,9 +14,11 @@ func rows() []row {
 		rubyRow(),
 		railsRow(),
 		phpRow(),
+		csharpRow(),
 		kotlinRow(),
 		kotlinJudgedRow(),
 		scalaRow(),
+		swiftRow(),
 		yamlRow(),
 		tomlRow(),
 		jsonRow(),
@@ -35,5 +37,10 @@ func rows() []row {
 		hclRow(),
 		protobufRow(),
 		makefileRow(),
+		byLines(pythonRow()),
+		byLines(javascriptRow()),
+		byLines(javaRow()),
+		byLines(rustRow()),
+		byLines(cRow()),
 	}
 }
