@@ -53,7 +53,7 @@ func fill(l *Language, src []byte, b *model.Builder, errs []model.Span) {
 // add takes a declaration that the line scanner found, if the grammar lost it.
 func (f *filler) add(d model.Draft) {
 	if h, known := f.at[d.NameAt]; known {
-		if have := f.into.Draft(h); f.closer(have, &d) && !f.crosses(d.Range, h) {
+		if have := f.into.Draft(h); f.closer(have, &d) && !f.crosses(d.Range, h) && !f.swallows(have.Range.Stop, d.Range.Stop) {
 			have.Range.Stop = d.Range.Stop
 		}
 		return
@@ -111,6 +111,17 @@ func (f *filler) indent(at uint32) int {
 		end++
 	}
 	return indentation(f.src[start:end])
+}
+
+// swallows reports whether a declaration begins between two offsets: what stands there on its own is no part of the one
+// before, however the brackets look.
+func (f *filler) swallows(from, to uint32) bool {
+	for h := range f.into.Len() {
+		if at := f.into.Draft(h).Range.Start; from <= at && at < to {
+			return true
+		}
+	}
+	return false
 }
 
 // crosses reports whether a range holds only a part of a declaration, that with the handle left aside.
