@@ -2,6 +2,7 @@ package model
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -30,7 +31,8 @@ type Builder struct {
 	imports []Import
 	errors  []LineRange
 	order   []int32
-	place   []int32 // handle -> index
+	place   []int32 // handle -> index, or -1 for what is left out
+	deep    int     // symbols left out since they lie too deep
 	owners  map[string]int32
 	seen    map[scopeName]uint16
 	names   map[string]Span
@@ -46,8 +48,15 @@ type scopeName struct {
 func (b *Builder) Reset(text []byte) {
 	b.lines = IndexLines(text, b.lines)
 	b.size = uint32(min(len(text), math.MaxUint32))
-	b.drafts, b.details, b.imports, b.errors = b.drafts[:0], b.details[:0], nil, nil
+	b.drafts, b.details, b.imports, b.errors, b.deep = b.drafts[:0], b.details[:0], nil, nil, 0
 }
+
+// MaxDepth is how many levels of symbols an outline has. Names of members hold those of all that they lie in, so that
+// without a limit the answer for a text of brackets grows with the square of its length. People nest to a tenth of it.
+const MaxDepth = 100
+
+// TooDeep notes a symbol that a parser left out since it lies deeper than MaxDepth.
+func (b *Builder) TooDeep() { b.deep++ }
 
 // Lines is the line table of the text.
 func (b *Builder) Lines() Lines { return b.lines }
@@ -111,8 +120,12 @@ func (b *Builder) Outline() *Outline {
 	}
 	slices.SortStableFunc(o.Imports, func(x, y Import) int { return cmp.Compare(x.Span.Start, y.Span.Start) })
 	b.sort()
-	if len(b.drafts) > 0 {
-		o.Symbols = make([]Symbol, len(b.drafts))
+	b.shallow()
+	if b.deep > 0 {
+		o.Reason = fmt.Sprintf("symbols deeper than %d levels are left out: %d", MaxDepth, b.deep)
+	}
+	if len(b.order) > 0 {
+		o.Symbols = make([]Symbol, len(b.order))
 	}
 	for i, h := range b.order {
 		b.place[h] = int32(i)
@@ -138,6 +151,26 @@ func (b *Builder) sort() {
 	if !sorted {
 		slices.SortStableFunc(b.order, func(x, y int32) int { return before(b.drafts[x].Range, b.drafts[y].Range) })
 	}
+}
+
+// shallow takes what lies deeper than MaxDepth out of the order.
+func (b *Builder) shallow() {
+	var open []Span
+	kept := b.order[:0]
+	for _, h := range b.order {
+		r := b.drafts[h].Range
+		for n := len(open); n > 0 && !(open[n-1].Contains(r) && open[n-1] != r); n = len(open) {
+			open = open[:n-1]
+		}
+		if len(open) >= MaxDepth {
+			b.place[h] = -1
+			b.deep++
+			continue
+		}
+		open = append(open, r)
+		kept = append(kept, h)
+	}
+	b.order = kept
 }
 
 func before(x, y Span) int {
@@ -266,6 +299,9 @@ func (b *Builder) attach(o *Outline) {
 	o.Details = slices.Clone(b.details)
 	for i := range o.Details {
 		o.Details[i].Symbol = b.place[o.Details[i].Symbol]
+	}
+	if b.deep > 0 {
+		o.Details = slices.DeleteFunc(o.Details, func(d Detail) bool { return d.Symbol < 0 })
 	}
 	less := func(x, y Detail) int {
 		if c := cmp.Compare(x.Symbol, y.Symbol); c != 0 {

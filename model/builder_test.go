@@ -117,3 +117,27 @@ func TestMergeLines(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestDepth leaves out what lies deeper than an outline goes, and says how much that is.
+func TestDepth(t *testing.T) {
+	text := []byte(strings.Repeat("x", 400))
+	var b Builder
+	b.Reset(text)
+	for i := range uint32(MaxDepth + 20) {
+		h := b.Add(Draft{Name: "x", Kind: Class, Range: Span{Start: i, Stop: 400 - i}, NameAt: i})
+		b.Detail(h, Modifier, Span{Start: i, Stop: i + 1})
+	}
+	last := Span{Start: 399, Stop: 400}
+	b.Add(Draft{Name: "last", Kind: Class, Range: last, NameAt: 399})
+	b.TooDeep()
+	o := b.Outline()
+	if want := "symbols deeper than 100 levels are left out: 21"; o.Reason != want || o.Status != Complete {
+		t.Errorf("status %v, reason %q, want %q", o.Status, o.Reason, want)
+	}
+	if len(o.Symbols) != MaxDepth+1 || len(o.Details) != MaxDepth {
+		t.Errorf("%d symbols with %d details", len(o.Symbols), len(o.Details))
+	}
+	if b.Reset(text); b.Outline().Reason != "" {
+		t.Error("the next text has the reason, too")
+	}
+}

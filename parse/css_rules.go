@@ -129,7 +129,11 @@ func (s *cssScan) block(start, brace uint32) {
 	default:
 		params = s.rule(&d, prelude)
 	}
-	if d.Kind != model.NoKind && len(s.blocks) < textDepth {
+	switch {
+	case d.Kind == model.NoKind:
+	case len(s.blocks) >= model.MaxDepth:
+		s.b.TooDeep()
+	default:
 		block.kind = d.Kind
 		block.handle = s.add(d)
 		s.params(block.handle, params)

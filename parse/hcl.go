@@ -247,8 +247,10 @@ func (s *hclScan) block(start, column int, kind, name string) {
 		}
 	}
 	handle := -1
-	if len(s.open) < textDepth { // what lies deeper belongs to it: names of members would get as long as the text
+	if len(s.open) < model.MaxDepth {
 		handle = s.b.Add(d)
+	} else {
+		s.b.TooDeep()
 	}
 	s.open = append(s.open, hclBlock{handle, start, column, kind})
 	s.at++

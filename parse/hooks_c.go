@@ -202,8 +202,12 @@ func cShape(f *finder, d *found) bool {
 	return true
 }
 
-// qualifiedType takes the qualifier off the name of a type that is defined outside of its class: `struct Path::Part {`.
+// qualifiedType takes the qualifier off the name of a type that is defined outside of its class: `struct Path::Part {`. The
+// template that `template <> struct std::hash<Path> {` specialises is rather one of a namespace, and keeps its name.
 func qualifiedType(f *finder, d *found) {
+	if head := bytes.TrimRight(f.src[:d.span.Start], " \t\r\n"); bytes.HasSuffix(head, []byte("<>")) {
+		return
+	}
 	depth := 0
 	for at := d.name.Stop; at > d.name.Start+1; at-- {
 		switch c := f.src[at-1]; {

@@ -196,7 +196,7 @@ func (e *elixirDocs) attribute(f *finder, d *found, word string) bool {
 	if value := d.value.In(src); doc {
 		hidden := string(value) == "false"
 		if hidden || value[0] == '"' || value[0] == '~' || value[0] == '\'' {
-			e.docs = append(e.docs, elixirDoc{kind, d.span.Start, d.value, hidden})
+			e.docs = append(e.docs, elixirDoc{kind, d.span.Start, model.Span{Start: d.span.Start, Stop: d.value.Stop}, hidden})
 		}
 		return false
 	}

@@ -247,7 +247,11 @@ func (m *markup) links(t *markupTag) {
 // finish adds an element that is a symbol, now that its end is known, and drops it from the depth.
 func (m *markup) finish(e *markupElement, stop uint32) {
 	m.depth--
-	if e.kind == model.NoKind || m.depth >= textDepth {
+	if e.kind == model.NoKind {
+		return
+	}
+	if m.depth >= model.MaxDepth {
+		m.b.TooDeep()
 		return
 	}
 	all := trim(m.src, model.Span{Start: e.tag.Start, Stop: max(stop, e.tag.Stop)})
