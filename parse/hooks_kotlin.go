@@ -155,6 +155,9 @@ func kotlinPlace(p *place) bool {
 			p.modifiers(f.dialect.skipBalanced(f.src, at, d.name.Start))
 		}
 	}
+	if d.local {
+		p.visibility = model.Private // to its function
+	}
 	switch p.kind {
 	case model.Class:
 		if kotlinHasWord(f, "annotation") {

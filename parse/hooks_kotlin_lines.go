@@ -183,7 +183,7 @@ func (k *kotlinText) word(begins bool) {
 		c = k.out[next]
 	}
 	switch {
-	case w == "suspend" && c == '(':
+	case w == "suspend" && c == '(' && k.lastWord != "fun" && !(l.word == "fun" && k.pastAngle()):
 	case c == '"' && next == k.end && strings.Trim(w, "$") == "":
 		k.hide(k.at, k.end) // how many signs begin an interpolation
 	case w == "dynamic", w == "else" && l.when && bytes.HasPrefix(k.out[next:], []byte("->")):
@@ -194,7 +194,7 @@ func (k *kotlinText) word(begins bool) {
 		k.hide(k.at, k.end)
 	case k.last == '!' && k.lastEnd == k.at && len(w) > 2 && (w[:2] == "is" || w[:2] == "in"):
 		k.out[k.at] = 'x' // the grammar takes the beginning for an operator
-	case w == "fun" && c == '(':
+	case w == "fun" && c == '(' && !kotlinInBrackets(k, next):
 		kotlinAnonymous(k, next)
 	case k.soft[w] && k.last != '@' && (plain || c != '@' && c != '`' && c != 0 && (!isWord(c) || kotlinInfix(k.wordAt(next)))):
 		k.out[k.at] = 'x' // a name after all
@@ -242,6 +242,26 @@ func kotlinAnonymous(k *kotlinText, open int) {
 	if k.out[end-1] == ')' && bytes.IndexByte(k.out[open:end], ':') < 0 {
 		k.hide(open+1, end-1)
 	}
+}
+
+// pastAngle reports whether the token before closes type parameters or arguments.
+func (k *kotlinText) pastAngle() bool {
+	return k.last == '>' && k.lastEnd >= 2 && k.out[k.lastEnd-2] != '-'
+}
+
+// kotlinInBrackets makes one name of a receiver in brackets, as in `fun ((Int) -> Unit).repeat()`, if one is at open.
+func kotlinInBrackets(k *kotlinText, open int) bool {
+	end := k.balanced(open)
+	at := k.after(end)
+	if at < len(k.out) && k.out[at] == '?' {
+		at = k.after(at + 1)
+	}
+	if k.out[end-1] != ')' || at+1 >= len(k.out) || k.out[at] != '.' || !isWord(k.out[at+1]) && k.out[at+1] != '`' {
+		return false
+	}
+	k.hide(open, end)
+	k.out[end-1] = 'x'
+	return true
 }
 
 // keyword notes what follows from one.

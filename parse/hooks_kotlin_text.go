@@ -125,6 +125,10 @@ func (k *kotlinText) token() {
 
 func (k *kotlinText) open(c byte, note bool) {
 	l := k.level()
+	if c == '(' && (k.lastWord == "val" || k.lastWord == "var" || l.word != "" && k.pastAngle()) && kotlinInBrackets(k, k.at) {
+		k.end = k.at + 1
+		return
+	}
 	if c == '(' && k.last == '.' && k.lastEnd >= 2 && k.out[k.lastEnd-2] != '.' {
 		kotlinReceiver(k)
 	}
@@ -153,7 +157,7 @@ func (k *kotlinText) close(c byte) {
 		n = i
 	}
 	kotlinEntryEnds(k, &k.levels[n])
-	if k.levels[n].holds && !k.lines && k.lastEnd < k.at && k.last != '{' && k.last != ';' {
+	if k.levels[n].holds && c == '}' && !k.lines && k.lastEnd < k.at && k.last != '{' && k.last != ';' {
 		k.out[k.at-1] = ';'
 	}
 	k.did, k.tested = k.levels[n].do, k.levels[n].test

@@ -164,6 +164,9 @@ func scalaPlace(p *place) bool {
 			p.kind = model.Method
 		}
 	}
+	if d.local {
+		p.visibility = model.Private // to what holds it
+	}
 	p.lists = scalaMoreLists(f, d)
 	if p.kind == model.EnumMember {
 		f.words = f.words[:0] // its case is none
