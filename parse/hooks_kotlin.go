@@ -24,7 +24,9 @@ func kotlinVisibility(word string) (model.Visibility, bool) {
 
 // kotlinShape reads the header of a declaration, whose parts the grammar does not name.
 func kotlinShape(f *finder, d *found) bool {
-	src, stop := f.src, d.span.Stop
+	src := f.src
+	d.span, d.body = trim(src, d.span), trim(src, d.body) // see kotlinMoveBrace
+	stop := d.span.Stop
 	if !d.body.Empty() {
 		stop = d.body.Start
 	}

@@ -264,6 +264,20 @@ func kotlinInBrackets(k *kotlinText, open int) bool {
 	return true
 }
 
+// kotlinMoveBrace moves the brace that closes a type by one byte, so that there is room for the semicolon which the grammar
+// asks for behind the last member. kotlinShape takes that byte off again.
+func kotlinMoveBrace(k *kotlinText) {
+	at := k.at
+	if at+1 >= len(k.out) || !isSpace(k.out[at+1]) || at+2 < len(k.out) && !isSpace(k.out[at+2]) {
+		return
+	}
+	if at+2 < len(k.out) && k.out[at+1] == '\n' && k.out[at+2] != '\n' {
+		k.out[at+2] = ';'
+	}
+	k.out[at], k.out[at+1] = ';', '}'
+	k.end = at + 2
+}
+
 // keyword notes what follows from one.
 func (k *kotlinText) keyword(w string, begins bool) {
 	l := k.level()

@@ -40,6 +40,7 @@ type kotlinLevel struct {
 	body    int    // where the body of the entry begins, if no brace is in it so far
 	names   bool   // the names of a destructuring
 	holds   bool   // a declaration stands in it
+	members bool   // the body of a type
 	guard   int    // where the guard of the entry begins, or 0
 	first   bool   // the next token begins a statement
 }
@@ -132,9 +133,15 @@ func (k *kotlinText) open(c byte, note bool) {
 	if c == '(' && k.last == '.' && k.lastEnd >= 2 && k.out[k.lastEnd-2] != '.' {
 		kotlinReceiver(k)
 	}
+	if at := k.next(); c == '[' && at < len(k.out) && k.out[at] == ']' && !k.operand() {
+		k.hide(k.at, at+1) // a literal without elements, which the grammar does not know
+		k.out[k.at] = '1'
+		return
+	}
 	in := kotlinLevel{bracket: c, first: c == '{', test: c == '(' && (k.lastWord == "if" || k.lastWord == "while" || k.lastWord == "for" || note),
 		names: c == '(' && (k.lastWord == "val" || k.lastWord == "var")}
 	if c == '{' {
+		in.members = l.word == "class" || l.word == "object"
 		in.when, in.do = l.pending == "when", l.pending == "do"
 		l.pending, l.word, l.body = "", "", 0
 	}
@@ -159,6 +166,9 @@ func (k *kotlinText) close(c byte) {
 	kotlinEntryEnds(k, &k.levels[n])
 	if k.levels[n].holds && c == '}' && !k.lines && k.lastEnd < k.at && k.last != '{' && k.last != ';' {
 		k.out[k.at-1] = ';'
+	}
+	if k.levels[n].members && k.lastEnd == k.at && k.last != '{' && k.last != ';' && k.last != '}' {
+		kotlinMoveBrace(k)
 	}
 	k.did, k.tested = k.levels[n].do, k.levels[n].test
 	k.levels = k.levels[:n]
