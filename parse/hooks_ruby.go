@@ -135,7 +135,7 @@ func (r *rubyReader) kind(f *finder, d *found) bool {
 		rubyQualified(f, d)
 		return true
 	}
-	rubyHead(f, d)
+	rubyHead(d)
 	return true
 }
 
@@ -153,7 +153,7 @@ func rubyQualified(f *finder, d *found) {
 }
 
 // rubyHead lets the header of what ends with `end` stop behind the last thing known of it.
-func rubyHead(f *finder, d *found) {
+func rubyHead(d *found) {
 	at := max(d.name.Stop, d.params.Stop, d.bases[0].Stop)
 	if at < d.span.Stop {
 		d.body = model.Span{Start: at, Stop: d.span.Stop}
@@ -162,7 +162,7 @@ func rubyHead(f *finder, d *found) {
 
 // rubyDef settles a method: its kind by its name, and the words before `def` on its line, which are calls that take it.
 func rubyDef(f *finder, d *found) {
-	rubyHead(f, d)
+	rubyHead(d)
 	switch c := f.src[d.name.Start]; {
 	case !isWord(c):
 		d.kind = model.Operator
@@ -211,7 +211,7 @@ func rubyClass(f *finder, d *found) bool {
 			b.Start++
 		}
 		rubyQualified(f, d)
-		rubyHead(f, d)
+		rubyHead(d)
 		return true
 	}
 	maker := strings.TrimPrefix(f.text[d.owner.Start:d.owner.Stop], "::")

@@ -171,7 +171,7 @@ func (m *tagReader) quoted(at int) (value model.Span, end int) {
 	if i >= 0 {
 		inside := src[at+1 : i]
 		next := i + 1
-		if next >= len(src) || isSpace(src[next]) || src[next] == '>' || src[next] == '/' || bytes.IndexAny(inside, "\n>") < 0 || bytes.IndexByte(inside, '<') < 0 {
+		if next >= len(src) || isSpace(src[next]) || src[next] == '>' || src[next] == '/' || !bytes.ContainsAny(inside, "\n>") || bytes.IndexByte(inside, '<') < 0 {
 			return bytesSpan(at+1, i), next
 		}
 	}

@@ -18,52 +18,13 @@ func DecodeFile(file string, raw []byte) (Text, error) {
 	if err != nil || !isNotebook(file) {
 		return t, err
 	}
-	if script := notebookScript(t.Bytes); script != nil {
-		t.Bytes, t.Altered, t.Note = script, true, notebookNote
+	if script, note := notebookScript(t.Bytes); script != nil {
+		t.Bytes, t.Altered, t.Note = script, true, note
 	}
 	return t, nil
 }
 
 func isNotebook(file string) bool { return strings.EqualFold(path.Ext(file), ".ipynb") }
-
-// notebook is what is read of a file; cells are in worksheets in the oldest format.
-type notebook struct {
-	Cells      []notebookCell `json:"cells"`
-	Worksheets []struct {
-		Cells []notebookCell `json:"cells"`
-	} `json:"worksheets"`
-	Metadata struct {
-		Kernel struct {
-			Name     string `json:"name"`
-			Language string `json:"language"`
-		} `json:"kernelspec"`
-		Language struct {
-			Name string `json:"name"`
-		} `json:"language_info"`
-	} `json:"metadata"`
-}
-
-// notebookCell is a cell; the oldest format has its code in input, and headings by level.
-type notebookCell struct {
-	Type   string       `json:"cell_type"`
-	Source notebookText `json:"source"`
-	Input  notebookText `json:"input"`
-	Level  int          `json:"level"`
-}
-
-// notebookText is a text, or a list of its lines.
-type notebookText string
-
-// UnmarshalJSON reads both forms; anything else is no text.
-func (t *notebookText) UnmarshalJSON(b []byte) error {
-	var lines []string
-	var text string
-	if json.Unmarshal(b, &text) != nil && json.Unmarshal(b, &lines) == nil {
-		text = strings.Join(lines, "")
-	}
-	*t = notebookText(text)
-	return nil
-}
 
 // language is the row of the code's language, or nil: by what the kernel says, and Python where it says nothing.
 func (n *notebook) language() *Language {
@@ -89,18 +50,28 @@ func (n *notebook) language() *Language {
 	return FindLanguage("python")
 }
 
-// notebookScript makes the script, or nil if the text is no notebook.
-func notebookScript(src []byte) []byte {
+// notebookScript makes the script and says what it is. It is nil if the text is no notebook, or one without a cell that can
+// be read.
+func notebookScript(src []byte) (script []byte, note string) {
 	var n notebook
 	if json.Unmarshal(src, &n) != nil {
-		return nil
+		return nil, ""
 	}
 	cells := n.Cells
 	for _, w := range n.Worksheets {
 		cells = append(cells, w.Cells...)
 	}
 	if cells == nil && !bytes.Contains(src, []byte(`"nbformat"`)) {
-		return nil
+		return nil, ""
+	}
+	unread := 0
+	for i := range cells {
+		if cells[i].unread {
+			unread++
+		}
+	}
+	if unread > 0 && unread == len(cells) {
+		return nil, ""
 	}
 	w := notebookWriter{}
 	name := "text"
@@ -110,11 +81,12 @@ func notebookScript(src []byte) []byte {
 	if w.open == "" {
 		w.open = "#"
 	}
-	w.line(notebookHead + name + ": " + notebookNote)
+	note = notebookNote + unreadNote(unread)
+	w.line(notebookHead + name + ": " + note)
 	for _, c := range cells {
 		w.cell(&c)
 	}
-	return w.out
+	return w.out, note
 }
 
 // notebookHead begins the comment on the first line, which names the language of the code.
@@ -139,9 +111,13 @@ func (w *notebookWriter) line(text string) {
 }
 
 func (w *notebookWriter) cell(c *notebookCell) {
-	text := strings.NewReplacer("\r\n", "\n", "\x00", "\ufffd").Replace(string(c.Source + c.Input))
+	text := strings.NewReplacer("\r\n", "\n", "\x00", "\ufffd").Replace(c.Source + c.Input)
 	text = strings.TrimRight(text, "\n")
 	w.out = append(w.out, '\n')
+	if c.unread {
+		w.line("%% [" + notebookUnread + "]")
+		return
+	}
 	switch c.Type {
 	case "code":
 		w.line("%%")

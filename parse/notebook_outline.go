@@ -56,7 +56,11 @@ func outlineNotebook(l *Language, src []byte, read func(*Language, []byte) (*mod
 		again(b, code, 0)
 	}
 	o := b.Outline()
-	if o.Status, o.Reason = status, notebookNote; reason != "" {
+	unread := unreadCells(l, src)
+	if unread > 0 && status == model.Complete {
+		status = model.Partial
+	}
+	if o.Status, o.Reason = status, notebookNote+unreadNote(unread); reason != "" {
 		o.Reason += "; " + reason
 	}
 	return o, nil

@@ -57,7 +57,7 @@ func TestNotebooks(t *testing.T) {
 
 // What is no notebook is shown as it is.
 func TestNotebookRefused(t *testing.T) {
-	for _, raw := range []string{"", "{", "[]", `{"cells": 3}`, "plain", `{"a": 1}`, `{"cells": [{]}`} {
+	for _, raw := range []string{"", "{", "[]", `{"cells": 3}`, "plain", `{"a": 1}`, `{"cells": [{]}`, `{"cells": 3, "nbformat": 4}`, `{"cells": [5, {}]}`, `["nbformat"]`} {
 		text, err := DecodeFile("a.ipynb", []byte(raw))
 		if err != nil || string(text.Bytes) != raw || text.Altered || text.Note != "" {
 			t.Errorf("%q is shown as %q, %v", raw, text.Bytes, err)
@@ -74,6 +74,56 @@ func TestNotebookRefused(t *testing.T) {
 	}
 	if _, err := DecodeFile("a.ipynb", []byte("a\x00b")); err == nil {
 		t.Error("a binary file is read as a notebook")
+	}
+}
+
+// A cell that cannot be read costs no other: the rest is shown as ever, and the reason counts what could not be read.
+func TestNotebookUnread(t *testing.T) {
+	p := NewPool(1)
+	defer p.Close()
+	const good = `{"cell_type": "code", "source": ["def good():\n", "    pass\n"]}`
+	for _, test := range []struct {
+		cells, metadata string
+		unread          int
+		names           string
+	}{
+		{good + `, {"cell_type": "code", "source": ["def bad(): pass\n", 5]}`, "{}", 1, "good"},
+		{`{"cell_type": "code", "source": {"a": "def bad(): pass"}}, ` + good, "{}", 1, "good"},
+		{`5, "x", null, [], ` + good, "{}", 4, "good"},
+		{`{"cell_type": 5, "source": "def bad(): pass"}, {}, ` + good, "{}", 2, "good"},
+		{`{"source": "def untyped(): pass"}, {"cell_type": null, "source": "def void(): pass"}, ` + good, "{}", 0, "untyped void good"},
+		{good + `], "cells": [{"cell_type": "code", "source": "def second(): pass"}, 7`, "{}", 1, "good second"},
+		{good + `, {"cell_type": "heading", "level": "x", "source": "Top"}`, "5", 0, "good Top"},
+		{good + `, {"cell_type": "code"}, {"cell_type": "code", "source": null}, {"cell_type": "code", "source": []}`, "{}", 0, "good"},
+		{good + `, 5`, `{"language_info": {"name": "html"}}`, 1, ""},
+	} {
+		text, err := DecodeFile("a.ipynb", []byte(`{"cells": [`+test.cells+`], "metadata": `+test.metadata+`}`))
+		want := notebookNote + map[int]string{1: "; 1 cell could not be read", 2: "; 2 cells could not be read", 4: "; 4 cells could not be read"}[test.unread]
+		if err != nil || text.Note != want || bytes.Count(text.Bytes, []byte("%% [unreadable]")) != test.unread || bytes.Contains(text.Bytes, []byte("bad")) {
+			t.Errorf("%s is shown as %q, %q, %v", test.cells, text.Bytes, text.Note, err)
+			continue
+		}
+		if !HasGrammars() {
+			continue
+		}
+		o, err := p.Outline(context.Background(), Detect("a.ipynb", text.Bytes), text.Bytes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		modeltest.Check(t, text.Bytes, o)
+		if !strings.HasPrefix(o.Reason, want) || test.unread > 0 && o.Status == model.Complete {
+			t.Errorf("%s: %v, %q, want %q", test.cells, o.Status, o.Reason, want)
+		}
+		if test.names == "" {
+			continue // no code that is parsed
+		}
+		var names []string
+		for i := range o.Symbols {
+			names = append(names, o.Symbols[i].Name)
+		}
+		if got := strings.Join(names, " "); got != test.names || test.unread == 0 && (o.Status != model.Complete || o.Reason != want) {
+			t.Errorf("%s has %q, %v %q", test.cells, got, o.Status, o.Reason)
+		}
 	}
 }
 

@@ -324,7 +324,7 @@ func (w *shellWords) newline(at int, taken func(h heredoc, end int)) int {
 
 // unquoted is a word without its quotes.
 func unquoted(word []byte) []byte {
-	if bytes.IndexAny(word, `"'\`) < 0 {
+	if !bytes.ContainsAny(word, `"'\`) {
 		return word
 	}
 	plain := make([]byte, 0, len(word))

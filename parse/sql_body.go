@@ -82,7 +82,6 @@ func (s sqlParts) routine(h int, kind model.Kind) (body uint32) {
 	returned := false
 	for !st.ended {
 		t := s.take()
-		before := st.before
 		switch {
 		case st.ended || st.depth > 0:
 		case t.word == "BEGIN" && st.blocks > 0:
@@ -101,7 +100,7 @@ func (s sqlParts) routine(h int, kind model.Kind) (body uint32) {
 			return t.start
 		case t.word == "COMPOUND":
 			return t.start
-		case (t.word == "AS" || t.word == "IS") && s.opens(kind, before):
+		case (t.word == "AS" || t.word == "IS") && s.opens(kind):
 			return t.start
 		}
 	}
@@ -118,7 +117,7 @@ func sqlQuery(word string) bool {
 }
 
 // opens reports whether the AS or IS just taken begins the body of a routine, and notes that declarations may follow.
-func (s sqlParts) opens(kind model.Kind, before sqlToken) bool {
+func (s sqlParts) opens(kind model.Kind) bool {
 	next := s.peek()
 	if kind == model.Trigger && !s.lexer.batches && next.word != "BEGIN" && next.word != "DECLARE" && !sqlQuery(next.word) {
 		return false // REFERENCING NEW TABLE AS added
@@ -206,7 +205,7 @@ func sqlBehindType(word string) bool {
 }
 
 // pack reads an Oracle package and gives where its contents begin.
-func (s sqlParts) pack(h int) (body uint32) {
+func (s sqlParts) pack() (body uint32) {
 	st := &s.now
 	st.routine = true
 	for !st.ended {

@@ -7,9 +7,6 @@ import (
 	"outcrop/model"
 )
 
-// sqlHeadLimit is the length in bytes up to which a column on one line is its own header.
-const sqlHeadLimit = 160
-
 // sqlParts reads what stands behind the name in a CREATE statement.
 type sqlParts struct{ *sqlScan }
 
@@ -54,7 +51,7 @@ func (s *sqlScan) create(t sqlToken) {
 	case model.Function, model.Procedure, model.Trigger, model.Event, model.Macro:
 		body = parts.routine(h, kind)
 	case model.Package:
-		body = parts.pack(h)
+		body = parts.pack()
 	}
 	s.rest()
 	s.close(h, st.stop, body)

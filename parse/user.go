@@ -2,10 +2,13 @@ package parse
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"outcrop/model"
 )
@@ -80,11 +83,8 @@ func try(ctx context.Context, added []*Language, additions []Addition) error {
 			continue
 		}
 		kind, answer, err := p.ask(ctx, p.seats, request{kind: askOutline, language: l.key(), own: l.own})
-		if err == nil && kind == answerFailure {
-			err = fmt.Errorf("%s", answer)
-			if a := &additions[i]; a.Folder != "" {
-				err = fmt.Errorf("%s/%w", a.Folder, err)
-			}
+		if err = refusal(&additions[i], kind, answer, err); err != nil {
+			return fmt.Errorf("language %s: %w", l.Name, err)
 		}
 		if err != nil {
 			return fmt.Errorf("language %s: %w", l.Name, err)
@@ -93,13 +93,41 @@ func try(ctx context.Context, added []*Language, additions []Addition) error {
 	return nil
 }
 
-// language makes the row of an addition.
-func (a *Addition) language() (*Language, error) {
-	fail := func(format string, args ...any) (*Language, error) {
-		return nil, fmt.Errorf("language %s: "+format, append([]any{a.Name}, args...)...)
+// refusal is why a worker does not take the patterns of an addition, or nil. A worker that gave up has told no line.
+func refusal(a *Addition, kind byte, answer []byte, err error) error {
+	var files []string
+	if a.Symbols != "" {
+		files = append(files, path.Join(a.Folder, "symbols.scm"))
 	}
+	if a.Highlights != "" {
+		files = append(files, path.Join(a.Folder, "highlights.scm"))
+	}
+	switch gaveUp := (*giveUp)(nil); {
+	case errors.As(err, &gaveUp) && len(files) > 0 && slices.Contains([]string{timedOut, outOfMemory, crashed}, gaveUp.reason):
+		return fmt.Errorf("%s: the patterns could not be compiled: %w: write fewer or simpler ones", strings.Join(files, " or "), err)
+	case err != nil || kind != answerFailure:
+		return err
+	case a.Folder != "":
+		return fmt.Errorf("%s/%s", a.Folder, answer)
+	}
+	return fmt.Errorf("%s", answer)
+}
+
+// printable reports whether a text can be shown on one line as it is.
+func printable(s string) bool {
+	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) })
+}
+
+// words checks what an addition and its files are called.
+func (a *Addition) words() error {
+	fail := func(format, word string) error { return fmt.Errorf("language %s: "+format, a.Name, word) }
 	if a.Name == "" || len(a.Name) > 40 || strings.Trim(a.Name, "abcdefghijklmnopqrstuvwxyz0123456789+#-_.") != "" {
-		return nil, fmt.Errorf("language %q: a name has at most 40 bytes: only small letters, digits and any of . + # - _ stand in it", a.Name)
+		return fmt.Errorf("language %q: a name has at most 40 bytes: only small letters, digits and any of . + # - _ stand in it", a.Name)
+	}
+	for _, s := range slices.Concat([]string{a.Title}, a.Extensions, a.Names, a.Programs) {
+		if !printable(s) {
+			return fail("%q: write it on one line, of characters that can be printed", s)
+		}
 	}
 	for _, e := range a.Extensions {
 		if !strings.HasPrefix(e, ".") || len(e) < 2 || strings.Contains(e[1:], ".") || strings.Contains(e, "/") {
@@ -110,6 +138,17 @@ func (a *Addition) language() (*Language, error) {
 		if n == "" || path.Base(n) != n {
 			return fail("%q: write the name alone, without folders", n)
 		}
+	}
+	return nil
+}
+
+// language makes the row of an addition.
+func (a *Addition) language() (*Language, error) {
+	fail := func(format string, args ...any) (*Language, error) {
+		return nil, fmt.Errorf("language %s: "+format, append([]any{a.Name}, args...)...)
+	}
+	if err := a.words(); err != nil {
+		return nil, err
 	}
 	l := &Language{Language: model.Language{Name: a.Name, Title: a.Name, Fence: a.Name, Comment: a.Comment}, Parser: ByTree}
 	built := FindLanguage(a.Name)

@@ -125,6 +125,11 @@ func TestOwnRefused(t *testing.T) {
 		{Addition{Name: "star", Extensions: []string{".s"}}, []string{"no grammar", "python"}},
 		{Addition{Name: "star", Grammar: "pyhton", Extensions: []string{".s"}}, []string{`"pyhton"`, "python", "use one of"}},
 		{Addition{Name: "star", Grammar: "python", Extensions: []string{"star"}}, []string{`"star"`, "dot"}},
+		{Addition{Name: "star", Title: "a\x1b[31m", Grammar: "python", Extensions: []string{".s"}}, []string{"language star", `"a\x1b[31m"`, "one line"}},
+		{Addition{Name: "star", Title: "a\nb", Grammar: "python", Extensions: []string{".s"}}, []string{`"a\nb"`, "one line"}},
+		{Addition{Name: "star", Title: "a\xff", Grammar: "python", Extensions: []string{".s"}}, []string{`"a\xff"`, "printed"}},
+		{Addition{Name: "star", Title: "a\u202eb", Grammar: "python", Extensions: []string{".s"}}, []string{"one line"}},
+		{Addition{Name: "star", Grammar: "python", Extensions: []string{".s\n"}}, []string{`".s\n"`, "one line"}},
 		{Addition{Name: "star", Grammar: "python", Names: []string{"a/B"}}, []string{`"a/B"`, "folders"}},
 		{Addition{Name: "yaml", Symbols: "(x) @key.symbol"}, []string{"language yaml", "yaml.v3", "another name"}},
 		{Addition{Name: "yaml", Grammar: "python"}, []string{"language yaml", "another name"}},
@@ -153,6 +158,25 @@ func TestOwnRefused(t *testing.T) {
 				t.Errorf("%v: it does not say %q", err, w)
 			}
 		}
+	}
+}
+
+// Patterns that cost a worker too much are refused with their file and what to do, whatever it was that ended the worker.
+func TestOwnTooCostly(t *testing.T) {
+	for _, reason := range []string{timedOut, outOfMemory, crashed} {
+		for want, a := range map[string]Addition{
+			"/q/symbols.scm: ":                      {Folder: "/q", Symbols: "x"},
+			"/q/highlights.scm: ":                   {Folder: "/q", Highlights: "x"},
+			"/q/symbols.scm or /q/highlights.scm: ": {Folder: "/q", Symbols: "x", Highlights: "x"},
+		} {
+			err := refusal(&a, 0, nil, &giveUp{reason})
+			if err == nil || !strings.HasPrefix(err.Error(), want) || !strings.Contains(err.Error(), reason) || !strings.Contains(err.Error(), "fewer") {
+				t.Errorf("%v, want %s", err, want)
+			}
+		}
+	}
+	if err := refusal(&Addition{Symbols: "x"}, 0, nil, context.Canceled); err != context.Canceled {
+		t.Errorf("%v", err)
 	}
 }
 

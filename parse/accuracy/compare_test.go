@@ -3,7 +3,6 @@ package accuracy
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // disagreement is one difference between a truth and us in a file.
@@ -28,12 +27,6 @@ func (d *disagreement) line(n int) string {
 		return ""
 	}
 	return d.text[n-1]
-}
-
-// source is the text of the symbol's lines.
-func (d *disagreement) source() string {
-	s := d.any()
-	return strings.Join(d.text[max(min(s.Start, len(d.text)+1)-1, 0):max(min(max(s.End, s.Start), len(d.text)), 0)], "\n")
 }
 
 // is reports whether the disagreement is of that sort about a symbol of one of the kinds; no kinds are all kinds.

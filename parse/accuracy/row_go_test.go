@@ -15,7 +15,11 @@ func goRow() row {
 	return row{
 		name: "go", language: "Go",
 		code: func(corpus) (code, error) {
-			dir := filepath.Join(runtime.GOROOT(), "src")
+			root, err := run(".", "", nil, "go", "env", "GOROOT")
+			if err != nil {
+				return code{}, err
+			}
+			dir := filepath.Join(strings.TrimSpace(string(root)), "src")
 			list, err := files(dir, withExt(".go", "!testdata"))
 			return code{"Go " + strings.TrimPrefix(runtime.Version(), "go") + ", standard library", dir, list}, err
 		},
@@ -49,7 +53,6 @@ func readGoFiles(_ testing.TB, c code, files []string) (map[string][]symbol, err
 type goTruth struct {
 	file *token.File
 	list []symbol
-	deep int // functions around
 }
 
 // line is the line in the file, whatever //line comments say.
