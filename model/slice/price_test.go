@@ -208,7 +208,10 @@ func TestPriceOfNestedOneLiner(t *testing.T) {
 	}
 	f := &model.File{Path: "deep.js", Outline: b.Outline(), Lines: 1}
 	p := slice.Price(tokens.NewCounter(tokens.O200k), f, []byte(src), &slice.Scratch{})
-	for i := 1; i < depth; i++ {
+	if len(p.Symbols) != model.MaxDepth {
+		t.Fatalf("%d symbols have prices, want %d", len(p.Symbols), model.MaxDepth)
+	}
+	for i := 1; i < len(p.Symbols); i++ {
 		if a, b := p.Symbols[i-1][model.LevelFull], p.Symbols[i][model.LevelFull]; a == 0 || b > a+2 {
 			t.Fatalf("symbol %d costs %d, %d inside it %d", i-1, a, i, b)
 		}
