@@ -205,9 +205,7 @@ func cShape(f *finder, d *found) bool {
 // qualifiedType takes the qualifier off the name of a type that is defined outside of its class: `struct Path::Part {`. The
 // template that `template <> struct std::hash<Path> {` specialises is rather one of a namespace, and keeps its name.
 func qualifiedType(f *finder, d *found) {
-	if head := bytes.TrimRight(f.src[:d.span.Start], " \t\r\n"); bytes.HasSuffix(head, []byte("<>")) {
-		return
-	}
+	specialised := bytes.HasSuffix(bytes.TrimRight(f.src[:d.span.Start], " \t\r\n"), []byte("<>"))
 	depth := 0
 	for at := d.name.Stop; at > d.name.Start+1; at-- {
 		switch c := f.src[at-1]; {
@@ -216,7 +214,11 @@ func qualifiedType(f *finder, d *found) {
 		case c == '<':
 			depth--
 		case c == ':' && depth == 0 && f.src[at-2] == ':':
-			d.owner = trim(f.src, model.Span{Start: d.name.Start, Stop: at - 2})
+			owner := trim(f.src, model.Span{Start: d.name.Start, Stop: at - 2})
+			if specialised && bytes.IndexByte(owner.In(f.src), '<') < 0 {
+				return
+			}
+			d.owner = owner
 			d.name = trim(f.src, model.Span{Start: at, Stop: d.name.Stop})
 			return
 		}
