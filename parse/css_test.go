@@ -11,10 +11,10 @@ import (
 	"outcrop/model/modeltest"
 )
 
-// styleLanguages are the languages of style sheets.
-func styleLanguages() (list []*Language) {
+// readBy are the languages that a parser reads.
+func readBy(p Parser) (list []*Language) {
 	for _, l := range Languages() {
-		if l.Parser == ByCSS {
+		if l.Parser == p {
 			list = append(list, l)
 		}
 	}
@@ -33,7 +33,7 @@ func TestStylesHostile(t *testing.T) {
 		many("@import 'a',"), "@use 'a' show " + many("x,"), ".m(" + many("@a;") + "{}", many("<<<<<<< \n"), many("`"),
 		strings.Repeat(" ", 100) + strings.Join(strings.Split(many("x"), ""), "\n"),
 	} {
-		for _, l := range styleLanguages() {
+		for _, l := range readBy(ByCSS) {
 			o := outlineCSS(l, []byte(text), new(model.Builder))
 			modeltest.Check(t, []byte(text), o)
 		}
@@ -49,7 +49,7 @@ func TestStylesErrorsStayLocal(t *testing.T) {
 		".x:not(.y { top: 0 }\n", ".x[a=b { top: 0 }\n", ".x { top: 0 } }\n", ".x { top }\n", ".x { top: 0; /* open }\n", "<<<<<<< HEAD\n.x { top: 0 }\n=======\n.x { top: 1px }\n>>>>>>> other\n",
 		"@media (min-width: 1px {\n  .x { top: 0 }\n}\n", "@media print {\n  .x { top: 0 }\n\n", "}\n", ")\n;\n", "@import \"open;\n",
 	} {
-		for _, l := range styleLanguages() {
+		for _, l := range readBy(ByCSS) {
 			if l.Name == "sass" {
 				continue
 			}
@@ -85,11 +85,11 @@ func FuzzStyles(f *testing.F) {
 		if err != nil {
 			f.Fatal(err)
 		}
-		for i := range styleLanguages() {
+		for i := range readBy(ByCSS) {
 			f.Add(uint8(i), text)
 		}
 	}
-	languages := styleLanguages()
+	languages := readBy(ByCSS)
 	f.Fuzz(func(t *testing.T, language uint8, src []byte) {
 		o := outlineCSS(languages[int(language)%len(languages)], src, new(model.Builder))
 		modeltest.Check(t, src, o)

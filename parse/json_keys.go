@@ -12,11 +12,11 @@ import (
 // Limits of what is listed of a file of data. Nobody reads the outline of a million keys; what is left out is counted and
 // said in Outline.Reason, since unknown is not empty.
 const (
-	keyEntries   = 100    // entries of one list whose keys are listed
-	keyDepth     = 100    // levels
-	keyTotal     = 2000   // keys of a file; more of them are listed down to the deepest level that fits: all of a long lock file costs as much as its text
-	keyNameLimit = 1000   // bytes of a name
-	keyNesting   = 10_000 // brackets inside each other, beyond which a text is no data that anybody wrote
+	keyEntries   = 100            // entries of one list whose keys are listed
+	keyDepth     = model.MaxDepth // levels
+	keyTotal     = 2000           // keys of a file; more of them are listed down to the deepest level that fits: all of a long lock file costs as much as its text
+	keyNameLimit = 1000           // bytes of a name
+	keyNesting   = 10_000         // brackets inside each other, beyond which a text is no data that anybody wrote
 )
 
 // dataKey is a key of a file of data, with its value.

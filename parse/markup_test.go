@@ -11,16 +11,6 @@ import (
 	"outcrop/model/modeltest"
 )
 
-// markupLanguages are the languages of tags.
-func markupLanguages() (list []*Language) {
-	for _, l := range Languages() {
-		if l.Parser == ByMarkup {
-			list = append(list, l)
-		}
-	}
-	return list
-}
-
 // Texts that would take a careless scanner quadratic time or deep recursion; this test would not end.
 func TestMarkupHostile(t *testing.T) {
 	const n = 50_000
@@ -34,7 +24,7 @@ func TestMarkupHostile(t *testing.T) {
 		many("<a/>"), many("<>"), many("</>"), many("\x00"), many("\xff<a"), many("<select><div>"), many("<i18n>"), many(" "), many("<a id=x\n"), many("<!--x--><p id=a>"),
 		many("<script>x</script>"), many("<style>a{</style>"),
 	} {
-		for _, l := range markupLanguages() {
+		for _, l := range readBy(ByMarkup) {
 			if strings.HasPrefix(text, "<script>x") && testing.Short() {
 				continue
 			}
@@ -97,7 +87,7 @@ func TestMarkupWithoutWorkers(t *testing.T) {
 }
 
 func FuzzMarkup(f *testing.F) {
-	languages := markupLanguages()
+	languages := readBy(ByMarkup)
 	for _, l := range languages {
 		text, err := os.ReadFile(filepath.Join("testdata/symbols", l.Name+".txtar"))
 		if err != nil {

@@ -11,7 +11,7 @@ import (
 // Limits of the line scanner. Symbols that lie deeper, or lines and statements that are longer, are passed over, so that
 // minified and generated texts cost no more than their length.
 const (
-	textDepth     = 100
+	textDepth     = model.MaxDepth
 	textLineLimit = 2000
 	textNameLimit = 200
 )

@@ -67,6 +67,21 @@ func script(title, name string, env func(corpus) ([]string, error), program stri
 	}}
 }
 
+// built is a truth by a program that corpus.sh builds in the corpus. It reads and writes what a script does.
+func built(title, program string) truth {
+	return truth{title, func(_ testing.TB, c code, files []string) (map[string][]symbol, error) {
+		path := filepath.Join(openCorpus().dir, program)
+		if _, err := os.Stat(path); err != nil {
+			return nil, fmt.Errorf("no truth: %s is not built (see corpus.sh)", path)
+		}
+		out, err := run(c.dir, strings.Join(files, "\n")+"\n", nil, path)
+		if err != nil {
+			return nil, err
+		}
+		return readSymbols(out)
+	}}
+}
+
 // readSymbols reads the lines that a script writes.
 func readSymbols(out []byte) (map[string][]symbol, error) {
 	all := map[string][]symbol{}

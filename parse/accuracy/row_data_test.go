@@ -1,16 +1,9 @@
 package accuracy
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 )
-
-// npmFolder lets a script of Node find the packages of the corpus.
-func npmFolder(c corpus) ([]string, error) {
-	dir, err := c.folder("npm/node_modules")
-	return []string{"NODE_PATH=" + dir + string(os.PathListSeparator) + os.Getenv("NODE_PATH")}, err
-}
 
 func yamlRow() row {
 	return row{
@@ -26,7 +19,7 @@ func tomlRow() row {
 	return row{
 		name: "toml", language: "TOML",
 		code:    folderCode("Rust %s, sources", withExt(".toml"), "/usr/src/rustc-*"),
-		truth:   script("toml-eslint-parser", "keys_toml.js", npmFolder, "node"),
+		truth:   script("toml-eslint-parser", "keys_toml.js", npmEnv, "node"),
 		options: options{parents: true},
 		bar:     bar{99, 99, 99, 99},
 	}
@@ -36,7 +29,7 @@ func jsonRow() row {
 	return row{
 		name: "json", language: "JSON",
 		code:    folderCode("npm packages", withExt(".json"), "npm/node_modules"),
-		truth:   script("jsonc-parser", "keys_json.js", npmFolder, "node"),
+		truth:   script("jsonc-parser", "keys_json.js", npmEnv, "node"),
 		options: options{parents: true},
 		bar:     bar{99, 99, 99, 99},
 	}

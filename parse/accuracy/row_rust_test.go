@@ -1,11 +1,7 @@
 package accuracy
 
 import (
-	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
-	"testing"
 )
 
 func rustRow() row {
@@ -21,17 +17,7 @@ func rustRow() row {
 			})
 			return code{"Debian's rust-src 1.63, library and compiler", dir, list}, err
 		},
-		truth: truth{"syn, the parser of Rust's macros", func(_ testing.TB, c code, files []string) (map[string][]symbol, error) {
-			program := filepath.Join(openCorpus().dir, "rust-truth/target/release/truth")
-			if _, err := os.Stat(program); err != nil {
-				return nil, fmt.Errorf("no truth: %s is not built (see corpus.sh)", program)
-			}
-			out, err := run(c.dir, strings.Join(files, "\n")+"\n", nil, program)
-			if err != nil {
-				return nil, err
-			}
-			return readSymbols(out)
-		}},
+		truth:   built("syn, the parser of Rust's macros", "rust-truth/target/release/truth"),
 		options: options{parents: true},
 		bar:     bar{98, 98, 98, 98},
 	}
