@@ -36,26 +36,53 @@ type File struct {
 	BOM      bool
 	Altered  bool // the decoded text is not byte for byte the file's
 	Status   Status
-	Reason   string // why Skipped, Partial or Text
-	Git      byte   // 0 unchanged or unknown, 'M' modified, 'A' new
-	Outline  *Outline
+	Reason   string      // why Skipped, Partial or Text
+	Git      byte        // 0 unchanged or unknown, 'M' modified, 'A' new
+	Names    *Names      // nil while pending, and if skipped
+	Outline  *Outline    // nil, too, while it is out of memory: whoever needs it has it read again
 	Prices   *FilePrices // nil until counted
+	Content  ContentID   // of the bytes on disk; zero if unknown
+}
+
+// ContentID is a hash of a file's bytes as they are on disk.
+type ContentID [16]byte
+
+// Fill takes over what was found in the file's text.
+func (f *File) Fill(o *Outline) {
+	f.Outline, f.Names, f.Status, f.Reason = o, NewNames(o), o.Status, o.Reason
+}
+
+// Lean is the file without what is only needed to show its symbols: the outline and the symbols' prices. Names and the prices
+// of the file stay.
+func (f *File) Lean() *File {
+	g := *f
+	g.Outline = nil
+	if f.Prices != nil {
+		g.Prices = &FilePrices{File: f.Prices.File}
+	}
+	return &g
 }
 
 // FilePrices holds the prices of a file and of its symbols in one encoding.
 type FilePrices struct {
-	File    Prices
-	Symbols []Prices // one for each symbol of the outline, of the declaration with what lies inside it by range
+	File Prices
+	// Symbols has one for each symbol of the outline, of the declaration with what lies inside it by range. It is nil while the
+	// outline is out of memory.
+	Symbols []Prices
 	// Below has, for a symbol that owns members outside its range, the prices with those members added; nil if none has.
 	Below []Prices
 }
 
-// Node gives the prices of symbol i's row: the declaration and everything below it in the tree.
-func (p *FilePrices) Node(i int) Prices {
-	if p.Below != nil {
-		return p.Below[i]
+// Node gives the prices of symbol i's row: the declaration and everything below it in the tree. They are not known before the
+// file is counted, nor while its outline is out of memory.
+func (p *FilePrices) Node(i int) (Prices, bool) {
+	switch {
+	case p == nil || i >= len(p.Symbols):
+		return Prices{}, false
+	case p.Below != nil:
+		return p.Below[i], true
 	}
-	return p.Symbols[i]
+	return p.Symbols[i], true
 }
 
 // Dir is the folder part of the path with its final slash, or "".

@@ -55,13 +55,14 @@ func (l *fileLoader) load(ctx context.Context, e Entry) (*model.File, []byte, er
 	lang := l.o.Languages.Detect(e.Path, text.Bytes)
 	f.Language, f.Size, f.Charset, f.BOM, f.Altered = &lang.Language, text.Size, text.Charset, text.BOM, text.Altered
 	f.Lines = text.Lines()
-	if f.Outline, err = l.o.Pool.Outline(ctx, lang, text.Bytes); err != nil {
+	o, err := l.o.Pool.Outline(ctx, lang, text.Bytes)
+	if err != nil {
 		if ctx.Err() != nil {
 			return f, nil, ctx.Err()
 		}
-		f.Outline = &model.Outline{Status: model.Text, Reason: err.Error()}
+		o = &model.Outline{Status: model.Text, Reason: err.Error()}
 	}
-	f.Status, f.Reason = f.Outline.Status, f.Outline.Reason
+	f.Fill(o)
 	if !l.o.NoTokens {
 		// A counter for each file, not for each goroutine: there are as many as cores, and their caches stay in the processor's.
 		c := tokens.Acquire(l.o.Encoding)

@@ -77,9 +77,9 @@ type want struct {
 	symbol int
 	level  model.Level // below full: the piece as it will be exported
 	folder bool
-	picked bool           // a folder, at the level
-	stamp  *model.Outline // of the snapshot: another outline is another text
-	tree   *model.Tree    // of a folder: another snapshot has other prices
+	picked bool         // a folder, at the level
+	stamp  *model.Names // of the snapshot: other names are another text
+	tree   *model.Tree  // of a folder: another snapshot has other prices
 }
 
 // nowhere is what is wanted where there are no rows. No selector is written so.

@@ -138,9 +138,11 @@ func prices(t *model.Tree, s selector.Selector) (p [model.NumLevels]uint64, ok b
 		if err != nil || target.Symbol < 0 {
 			return p, false
 		}
-		for l, v := range f.Prices.Node(target.Symbol) {
+		own, known := f.Prices.Node(target.Symbol)
+		for l, v := range own {
 			p[l] = uint64(v)
 		}
+		return p, known
 	}
 	return p, true
 }

@@ -138,7 +138,7 @@ func (s *services) open(number int, w want, f *model.File) tea.Cmd {
 			return msg
 		}
 		now := s.loader.Snapshot().File(w.path)
-		msg.doc.Text, msg.doc.Badge, msg.moved = t.Bytes, badge(t), now != nil && now.Outline != f.Outline
+		msg.doc.Text, msg.doc.Badge, msg.moved = t.Bytes, badge(t), now != nil && now.Names != f.Names
 		if w.level < model.LevelFull && !msg.moved {
 			msg.doc.Text, msg.doc.Numbered = slice.Render(nil, f, t.Bytes, w.symbol, w.level), false
 			msg.doc.Title += " · as exported: " + w.level.String()

@@ -99,10 +99,9 @@ func found(a *app, msg hitsMsg) {
 	*f.hits = msg.result.Hits
 	rows := make([]overlay.FinderHit, len(msg.result.Hits))
 	for i, h := range msg.result.Hits {
-		s := &h.File.Outline.Symbols[h.Symbol]
-		rows[i] = overlay.FinderHit{Kind: s.Kind, Name: s.Name, Positions: h.Positions, Where: where(h.File, s)}
-		if h.File.Prices != nil {
-			rows[i].Price = a.price(uint64(h.File.Prices.Node(h.Symbol)[model.LevelFull]))
+		rows[i] = overlay.FinderHit{Kind: h.File.Names.At(h.Symbol).Kind, Name: h.File.Names.Name(h.Symbol), Positions: h.Positions, Where: where(h)}
+		if p, ok := h.File.Prices.Node(h.Symbol); ok {
+			rows[i].Price = a.price(uint64(p[model.LevelFull]))
 		}
 	}
 	note := thousands(msg.result.Total) + " found"
@@ -112,10 +111,10 @@ func found(a *app, msg hitsMsg) {
 	f.SetHits(rows, note)
 }
 
-func where(f *model.File, s *model.Symbol) string {
-	w := f.Path + ":" + itoa(int(s.NameLine)+1)
-	if s.Owner != "" {
-		w = s.Owner + "  " + w
+func where(h search.Hit) string {
+	w := h.File.Path + ":" + itoa(int(h.File.Names.At(h.Symbol).Line)+1)
+	if owner := h.File.Names.Owner(h.Symbol); owner != "" {
+		w = owner + "  " + w
 	}
 	return w
 }

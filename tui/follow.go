@@ -94,8 +94,8 @@ func wanted(a *app) want {
 		w.tree = a.tree.Tree()
 		w.level, w.picked = a.picks.Level(sel)
 	} else {
-		w.stamp = n.File.Outline
-		if l, picked := a.picks.Level(sel); picked && n.File.Outline != nil {
+		w.stamp = n.File.Names
+		if l, picked := a.picks.Level(sel); picked && n.File.Names != nil {
 			w.level = l
 		}
 	}
@@ -170,7 +170,7 @@ func (a *app) mark(w want, f *model.File) {
 	switch {
 	case w.symbol < 0:
 		a.source.Unmark()
-	case f != nil && f.Outline == w.stamp && f.Outline != nil && w.symbol < len(f.Outline.Symbols):
+	case f != nil && f.Names == w.stamp && f.Outline != nil && w.symbol < len(f.Outline.Symbols):
 		s := &f.Outline.Symbols[w.symbol]
 		r := model.LineRange{Start: s.StartLine, End: s.EndLine}
 		if !s.Doc.Empty() && int(s.Doc.Stop) <= len(doc.Text) {

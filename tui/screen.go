@@ -165,12 +165,11 @@ func sourceTitle(a *app, doc source.Document) string {
 	if !marked || !doc.Numbered || f == nil || f.Path != doc.Path || i < 0 {
 		return doc.Title
 	}
-	s := &f.Outline.Symbols[i]
-	name := s.Name
-	if s.Owner != "" {
-		name = s.Owner + "." + name
+	name := f.Names.Name(i)
+	if owner := f.Names.Owner(i); owner != "" {
+		name = owner + "." + name
 	}
-	return doc.Title + ":" + span(r) + " · " + s.Kind.String() + " " + name
+	return doc.Title + ":" + span(r) + " · " + f.Names.At(i).Kind.String() + " " + name
 }
 
 // span writes lines from 1 on: 12-40, or 12 alone.

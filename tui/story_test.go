@@ -350,7 +350,9 @@ func large(b *testing.B, files int) *model.Tree {
 	}
 	o, r := build.Outline(), &model.Repo{Root: "/r"}
 	for i := range files {
-		r.Files = append(r.Files, &model.File{Path: fmt.Sprintf("f%04d.go", i), Status: model.Complete, Outline: o, Prices: prices})
+		f := &model.File{Path: fmt.Sprintf("f%04d.go", i), Prices: prices}
+		f.Fill(o)
+		r.Files = append(r.Files, f)
 	}
 	return model.NewTree(r)
 }

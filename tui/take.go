@@ -248,8 +248,8 @@ func openEditor(a *app) tea.Cmd {
 		return nil
 	}
 	line := a.source.Line() + 1
-	if symbol >= 0 && f.Outline != nil {
-		line = int(f.Outline.Symbols[symbol].NameLine) + 1
+	if symbol >= 0 && symbol < f.Names.Len() {
+		line = int(f.Names.At(symbol).Line) + 1
 	}
 	return a.door.edit(f.Path, line)
 }

@@ -37,7 +37,9 @@ func bigTree(symbols int) *model.Tree {
 			}
 			at += 1000
 		}
-		r.Files = append(r.Files, &model.File{Path: fmt.Sprintf("d%02d/e%02d/file%05d.go", i/400, i/20%20, i), Status: model.Complete, Outline: b.Outline()})
+		f := &model.File{Path: fmt.Sprintf("d%02d/e%02d/file%05d.go", i/400, i/20%20, i)}
+		f.Fill(b.Outline())
+		r.Files = append(r.Files, f)
 	}
 	return model.NewTree(r)
 }

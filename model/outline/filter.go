@@ -38,7 +38,7 @@ type Filter struct {
 	own    *Folds
 	tree   *model.Tree // that the rest was made for
 	nodes  *shape
-	files  map[*model.Outline]*shape
+	files  map[*model.Names]*shape
 	stale  bool // the marks are not those of the text
 	stats  Stats
 	matcher
@@ -107,26 +107,26 @@ func (k *Filter) prepare(t *model.Tree) {
 	}
 }
 
-// sweep forgets the shapes of outlines that are not in the tree any more.
+// sweep forgets the shapes of files that are not in the tree any more.
 func (k *Filter) sweep(t *model.Tree) {
 	old := k.files
-	k.files = make(map[*model.Outline]*shape, len(old))
+	k.files = make(map[*model.Names]*shape, len(old))
 	if len(old) == 0 {
 		return
 	}
 	for _, f := range t.Repo.Files {
-		if s := old[f.Outline]; s != nil && f.Outline != nil {
-			k.files[f.Outline] = s
+		if s := old[f.Names]; s != nil && f.Names != nil {
+			k.files[f.Names] = s
 		}
 	}
 }
 
-// shape gives the shape of a file that has an outline.
+// shape gives the shape of a file whose names are known.
 func (k *Filter) shape(f *model.File) *shape {
-	s := k.files[f.Outline]
+	s := k.files[f.Names]
 	if s == nil || k.opts.Order == BySize && s.prices != f.Prices {
 		s = k.symbolsShape(f)
-		k.files[f.Outline] = s
+		k.files[f.Names] = s
 	}
 	return s
 }
@@ -134,12 +134,12 @@ func (k *Filter) shape(f *model.File) *shape {
 // expandable reports whether a file has children, or may have some that are not known yet.
 func (k *Filter) expandable(f *model.File) bool {
 	switch {
-	case f.Outline == nil:
+	case f.Names == nil:
 		return f.Status == model.Pending
 	case k.opts.HidePrivate:
 		return len(k.shape(f).places) > 0
 	}
-	return len(f.Outline.Symbols) > 0
+	return f.Names.Len() > 0
 }
 
 // frames gives the working memory for a walk over the shape.

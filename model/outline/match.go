@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"outcrop/model"
-	"outcrop/model/query"
 )
 
 // matcher is the working memory for marking shapes.
@@ -29,7 +28,7 @@ func (k *Filter) match(t *model.Tree) {
 		k.scoped = k.scoped || k.query.Terms[i].Scoped
 	}
 	s := k.nodes
-	s.letters(func(id int32) string { return base(t.Nodes[id].Path) })
+	s.letters(func(id int32) uint64 { return model.Mask(base(t.Nodes[id].Path)) })
 	s.hits = true
 	clear(s.marks)
 	above := s.levels(k)
@@ -42,7 +41,7 @@ func (k *Filter) match(t *model.Tree) {
 			continue
 		}
 		switch {
-		case f.Outline != nil:
+		case f.Names != nil:
 			if k.matchFile(f, above[s.places[i].depth]) {
 				found = true
 				s.note(above, i, hitBelow)
@@ -58,8 +57,8 @@ func (k *Filter) match(t *model.Tree) {
 
 // matchFile marks the symbols of a file and reports whether any matches.
 func (k *Filter) matchFile(f *model.File, top level) bool {
-	s, syms := k.shape(f), f.Outline.Symbols
-	s.letters(func(id int32) string { return syms[id].Name })
+	s, names := k.shape(f), f.Names
+	s.letters(func(id int32) uint64 { return names.At(int(id)).Mask })
 	s.hits = false
 	if k.all != 0 && !k.possible(s.union) {
 		return false
@@ -68,7 +67,7 @@ func (k *Filter) matchFile(f *model.File, top level) bool {
 	s.levels(k)
 	before := k.stats.Matches
 	for i := range s.places {
-		k.meet(s, int32(i), syms[s.places[i].id].Name, top)
+		k.meet(s, int32(i), names.Name(int(s.places[i].id)), top)
 	}
 	s.hits = k.stats.Matches > before
 	return s.hits
@@ -144,14 +143,14 @@ func (s *shape) note(above []level, i int32, m mark) {
 }
 
 // letters makes the masks, once.
-func (s *shape) letters(name func(id int32) string) {
+func (s *shape) letters(mask func(id int32) uint64) {
 	if len(s.masks) == len(s.places) {
 		return
 	}
 	s.masks = slices.Grow(s.masks, len(s.places))
 	s.marks = make([]mark, len(s.places))
 	for _, p := range s.places {
-		m := query.Mask(name(p.id))
+		m := mask(p.id)
 		s.masks, s.union = append(s.masks, m), s.union|m
 	}
 }

@@ -12,7 +12,7 @@ import (
 // Row is a visible node. Its numbers live as long as the tree they were made from; RowSelector gives what lasts.
 type Row struct {
 	Node   int32  // index into Tree.Nodes: a folder, a file, or the file that holds the symbol
-	Symbol int32  // index into the file's Outline.Symbols, or -1: the node itself
+	Symbol int32  // index into the file's Names, or -1: the node itself
 	Depth  uint16 // 0 for what lies in the root; it stays at its greatest value where nesting is deeper still
 	Flags  Flags
 }

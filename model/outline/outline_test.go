@@ -66,7 +66,7 @@ func fakeRepo(rng *rand.Rand, files int) *model.Repo {
 		case 1:
 			f.Status = model.Skipped
 		default:
-			f.Outline = fakeOutline(rng, rng.IntN(12))
+			f.Fill(fakeOutline(rng, rng.IntN(12)))
 			f.Prices = &model.FilePrices{Symbols: make([]model.Prices, len(f.Outline.Symbols))}
 			for i := range f.Prices.Symbols {
 				f.Prices.Symbols[i][model.LevelFull] = rng.Uint32N(4)
@@ -346,7 +346,7 @@ func story(t *testing.T, seed uint64, text string) {
 			for _, f := range repo.Files {
 				if c := *f; rng.IntN(5) > 0 {
 					if c.Outline != nil && rng.IntN(4) == 0 {
-						c.Outline = fakeOutline(rng, rng.IntN(12))
+						c.Fill(fakeOutline(rng, rng.IntN(12)))
 						c.Prices = &model.FilePrices{Symbols: make([]model.Prices, len(c.Outline.Symbols))}
 					}
 					next.Files = append(next.Files, &c)

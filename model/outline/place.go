@@ -33,8 +33,8 @@ func is(f *model.File, i int, s selector.Selector) bool {
 	if i < 0 || len(s.Symbols) == 0 {
 		return i < 0 && len(s.Symbols) == 0
 	}
-	y, last := &f.Outline.Symbols[i], s.Symbols[len(s.Symbols)-1]
-	return y.Name == last.Name && int(y.Nth) == last.Nth && slices.Equal(selector.Of(f, i).Symbols, s.Symbols)
+	last := s.Symbols[len(s.Symbols)-1]
+	return f.Names.Name(i) == last.Name && int(f.Names.At(i).Nth) == last.Nth && slices.Equal(selector.Of(f, i).Symbols, s.Symbols)
 }
 
 // locate finds a node by its selector.
@@ -46,8 +46,8 @@ func locate(t *model.Tree, s selector.Selector) (Row, bool) {
 	if len(s.Symbols) == 0 {
 		return Row{Node: int32(n), Symbol: -1}, true
 	}
-	if f := t.Nodes[n].File; f != nil && f.Outline != nil {
-		for i := range f.Outline.Symbols {
+	if f := t.Nodes[n].File; f != nil {
+		for i := range f.Names.Len() {
 			if is(f, i, s) {
 				return Row{Node: int32(n), Symbol: int32(i)}, true
 			}

@@ -24,7 +24,9 @@ func goFile(path string, names ...string) *model.File {
 		}
 		b.Add(d)
 	}
-	return &model.File{Path: path, Status: model.Complete, Outline: b.Outline()}
+	f := &model.File{Path: path}
+	f.Fill(b.Outline())
+	return f
 }
 
 func names(t *model.Tree, rows []Row) string {
@@ -206,7 +208,9 @@ func TestDeepNesting(t *testing.T) {
 	for i := range syms {
 		syms[i] = model.Symbol{Name: "x", Up: int32(i) - 1, End: levels}
 	}
-	tree := treeOf(&model.File{Path: "deep", Status: model.Complete, Outline: &model.Outline{Symbols: syms}})
+	f := &model.File{Path: "deep"}
+	f.Fill(&model.Outline{Symbols: syms, Status: model.Complete})
+	tree := treeOf(f)
 	folds, keep := NewFolds(), &Filter{}
 	for _, f := range []string{"deep"} {
 		folds.OpenAll(sel(t, "./"+f))

@@ -12,10 +12,10 @@ import (
 // shape is the tree order of the nodes of a tree or of the symbols of one file, under one choice of order and visibility.
 // Rows are listed from it front to back; what is folded is skipped by its end.
 type shape struct {
-	outline *model.Outline    // nil for the shape of the folders and files
-	prices  *model.FilePrices // that the order by size was made from
-	places  []place
-	deep    int32 // the greatest depth of a place
+	names  *model.Names      // nil for the shape of the folders and files
+	prices *model.FilePrices // that the order by size was made from
+	places []place
+	deep   int32 // the greatest depth of a place
 	// masks has the letters of each place's name, union those of all; made when the first filter text comes.
 	masks []uint64
 	union uint64
@@ -42,7 +42,7 @@ const (
 // side is which of two working memories serves the shape, for a file is listed in the midst of the nodes: 0 for nodes, 1 for
 // symbols.
 func (s *shape) side() int {
-	if s.outline == nil {
+	if s.names == nil {
 		return 0
 	}
 	return 1
@@ -170,25 +170,25 @@ func (k *Filter) nodesShape(t *model.Tree) *shape {
 
 // symbolsShape lays out the symbols of a file.
 func (k *Filter) symbolsShape(f *model.File) *shape {
-	s := &shape{outline: f.Outline, prices: f.Prices}
-	syms := f.Outline.Symbols
-	k.mold.link(len(syms), func(i int32) int32 {
-		if k.opts.HidePrivate && (syms[i].Visibility == model.Private || syms[i].Visibility == model.Internal) {
+	s, names := &shape{names: f.Names, prices: f.Prices}, f.Names
+	k.mold.link(names.Len(), func(i int32) int32 {
+		n := names.At(int(i))
+		if v := n.Visibility(); k.opts.HidePrivate && (v == model.Private || v == model.Internal) {
 			return gone
 		}
-		return syms[i].Up
+		return n.Up
 	})
 	switch k.opts.Order {
 	case ByName:
-		k.mold.sort(func(a, b int32) int { return query.Compare(syms[a].Name, syms[b].Name) })
+		k.mold.sort(func(a, b int32) int { return query.Compare(names.Name(int(a)), names.Name(int(b))) })
 	case BySize:
-		if f.Prices != nil {
-			k.mold.sort(func(a, b int32) int {
-				return cmp.Compare(f.Prices.Node(int(b))[k.opts.Level], f.Prices.Node(int(a))[k.opts.Level])
-			})
-		}
+		k.mold.sort(func(a, b int32) int {
+			x, _ := f.Prices.Node(int(a))
+			y, _ := f.Prices.Node(int(b))
+			return cmp.Compare(y[k.opts.Level], x[k.opts.Level])
+		})
 	}
-	k.mold.pour(s, func(i int32) model.Kind { return syms[i].Kind })
+	k.mold.pour(s, func(i int32) model.Kind { return names.At(int(i)).Kind })
 	return s
 }
 

@@ -71,7 +71,7 @@ func (w *walk) list(s *shape, node, lo, hi int32, up int, top frame) {
 		row := Row{Node: node, Symbol: p.id, Depth: uint16(min(up+int(d), math.MaxUint16))}
 		kids, file := p.end > i+1, (*model.File)(nil)
 		switch {
-		case s.outline == nil:
+		case s.names == nil:
 			row.Node, row.Symbol = p.id, -1
 			if file = w.tree.Nodes[p.id].File; file != nil {
 				kids = w.keep.expandable(file)
@@ -90,7 +90,7 @@ func (w *walk) list(s *shape, node, lo, hi int32, up int, top frame) {
 		switch {
 		case row.Flags&Open == 0:
 			i = p.end
-		case file != nil && file.Outline != nil:
+		case file != nil && file.Names != nil:
 			i++
 			in := w.keep.shape(file)
 			w.list(in, p.id, 0, int32(len(in.places)), up+int(d)+1, frames[d+1])
@@ -105,7 +105,7 @@ func (w *walk) descend(folds *trie.Node[fold], s *shape, node, id int32) *trie.N
 	if folds.Leaf() {
 		return nil
 	}
-	if s.outline == nil {
+	if s.names == nil {
 		return folds.Kid(trie.Key{Name: base(w.tree.Nodes[id].Path)})
 	}
 	w.keys = trie.SymbolKeys(w.keys[:0], w.tree.Nodes[node].File, int(id))
@@ -128,7 +128,7 @@ func (w *walk) below(r Row, folds *Folds) {
 	switch {
 	case f == nil:
 		w.list(s, -1, last+1, s.places[last].end, up, at)
-	case f.Outline == nil:
+	case f.Names == nil:
 	case r.Symbol < 0:
 		s = k.shape(f)
 		w.list(s, r.Node, 0, int32(len(s.places)), up, at)

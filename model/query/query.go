@@ -94,7 +94,7 @@ type Term struct {
 	Cased  bool   // an upper case letter was typed: case counts
 	Scoped bool   // holds . :: or /: also looked for in qualified names and paths
 	Tail   string // what follows the last separator of a scoped term, else Text
-	Mask   uint64 // Mask of the text: a name that lacks a bit of it cannot hold the term
+	Mask   uint64 // model.Mask of the text: a name that lacks a bit of it cannot hold the term
 	// TailMask is the mask of Tail: what a symbol's own name must have for a scoped term.
 	TailMask uint64
 }
@@ -111,7 +111,7 @@ func NewTerm(word string) Term {
 	if at := strings.LastIndexAny(t.Text, "./"); at >= 0 {
 		t.Scoped, t.Tail = true, t.Text[at+1:]
 	}
-	t.Mask, t.TailMask = Mask(t.Text), Mask(t.Tail)
+	t.Mask, t.TailMask = model.Mask(t.Text), model.Mask(t.Tail)
 	return t
 }
 

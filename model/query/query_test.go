@@ -115,7 +115,7 @@ func compare(t *testing.T, word, more, name string) {
 	if got, want := term.Scattered(name), len(rest) == 0; got != want {
 		t.Errorf("%q scattered in %q: %v", word, name, got)
 	}
-	if term.Scattered(name) && Mask(name)&term.Mask != term.Mask {
+	if term.Scattered(name) && model.Mask(name)&term.Mask != term.Mask {
 		t.Errorf("the mask of %q hides %q", name, word)
 	}
 	long := NewTerm(word + more)

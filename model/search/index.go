@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"outcrop/model"
-	"outcrop/model/query"
 )
 
 // Index is what a search needs to know of one snapshot besides its outlines. It is safe for concurrent use.
@@ -45,13 +44,13 @@ func New(r *model.Repo, prev *Index) *Index {
 		if f.Status == model.Pending {
 			x.unread++
 		}
-		if f.Outline == nil || len(f.Outline.Symbols) == 0 {
+		if f.Names.Len() == 0 {
 			continue
 		}
 		for len(old) > 0 && strings.Compare(old[0].file.Path, f.Path) < 0 {
 			old = old[1:]
 		}
-		if len(old) > 0 && old[0].file.Outline == f.Outline {
+		if len(old) > 0 && old[0].file.Names == f.Names {
 			x.parts = append(x.parts, part{f, old[0].masks, old[0].around, old[0].union})
 			continue
 		}
@@ -69,25 +68,23 @@ func New(r *model.Repo, prev *Index) *Index {
 }
 
 func newPart(f *model.File) part {
-	syms := f.Outline.Symbols
-	p := part{file: f, masks: make([]uint64, len(syms))}
-	for i := range syms {
-		p.masks[i] = query.Mask(syms[i].Name)
-		p.union |= p.masks[i]
-		if syms[i].Up < 0 && syms[i].Owner == "" {
+	names := f.Names
+	p := part{file: f, masks: make([]uint64, names.Len()), union: names.Letters}
+	for i := range p.masks {
+		p.masks[i] = names.At(i).Mask
+		if names.At(i).Up < 0 && names.Owner(i) == "" {
 			continue
 		}
 		if p.around == nil {
-			p.around = make([]uint64, len(syms))
+			p.around = make([]uint64, names.Len())
 		}
-		p.around[i] = query.Mask(syms[i].Owner)
-		p.union |= p.around[i]
+		p.around[i] = model.Mask(names.Owner(i))
 	}
 	// A parent mostly stands before its members, so that one round is enough and a second sees no change.
 	for again := p.around != nil; again; {
 		again = false
 		for i := range p.around {
-			up := syms[i].Up
+			up := names.At(i).Up
 			if up < 0 {
 				continue
 			}

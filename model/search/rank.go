@@ -63,7 +63,7 @@ func (x *Index) better(a, b *scored) bool {
 }
 
 // weigh says how likely a symbol of the kind is what somebody looks for.
-func weigh(s *model.Symbol) uint8 {
+func weigh(s *model.Name) uint8 {
 	w := uint8(0)
 	switch s.Kind.Group() {
 	case model.GroupType:
@@ -81,7 +81,7 @@ func weigh(s *model.Symbol) uint8 {
 		w = 0
 	}
 	w *= 2
-	if s.Visibility == model.Public {
+	if s.Visibility() == model.Public {
 		w++
 	}
 	return w

@@ -24,7 +24,7 @@ type Options struct {
 // Hit is one symbol found.
 type Hit struct {
 	File   *model.File
-	Symbol int // index into File.Outline.Symbols
+	Symbol int // index into File.Names
 	// Score orders the hits of one search; it means nothing beside those of another.
 	Score int
 	// Positions are the byte offsets, in the symbol's name, of the characters found, ascending.

@@ -34,7 +34,9 @@ func fileOf(path string, symbols ...string) *model.File {
 		}
 		b.Add(d)
 	}
-	return &model.File{Path: path, Status: model.Complete, Outline: b.Outline()}
+	f := &model.File{Path: path}
+	f.Fill(b.Outline())
+	return f
 }
 
 func repoOf(files ...*model.File) *model.Repo {
@@ -132,6 +134,7 @@ func TestOwnersAnywhere(t *testing.T) {
 	for i, up := range []int32{1, 2, -1, 4, 3} {
 		f.Outline.Symbols[i].Up = up
 	}
+	f.Fill(f.Outline)
 	x := New(repoOf(f), nil)
 	for text, want := range map[string]string{"last outer": "x.rs::Outer::middle::last", "middle outer": "x.rs::Outer::middle", "ring outer": "", "ring last": ""} {
 		if got := ids(find(t, x, text, Options{})); got != want {

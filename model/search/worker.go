@@ -145,11 +145,11 @@ func (w *worker) likely(p *part, k int, mask uint64) bool {
 // try looks at one symbol, counts it in if it matches, and reports whether it does.
 func (w *worker) try(r ref) bool {
 	p := &w.index.parts[r.part]
-	s, mask := &p.file.Outline.Symbols[r.symbol], p.masks[r.symbol]
+	s, mask := p.file.Names.At(int(r.symbol)), p.masks[r.symbol]
 	if w.choosy && !(w.kinds.Has(s.Kind) && w.query.Kinds.Has(s.Kind)) {
 		return false
 	}
-	h := scored{ref: r, length: int32(len(s.Name))}
+	h := scored{ref: r, length: int32(len(p.file.Names.Name(int(r.symbol))))}
 	var ok bool
 	if h.tier, ok = w.meets(p, int(r.symbol), s, mask); !ok {
 		return false
@@ -167,14 +167,15 @@ func (w *worker) try(r ref) bool {
 }
 
 // meets reports whether a symbol meets all terms, and in which tier.
-func (w *worker) meets(p *part, symbol int, s *model.Symbol, mask uint64) (uint8, bool) {
+func (w *worker) meets(p *part, symbol int, s *model.Name, mask uint64) (uint8, bool) {
+	name := p.file.Names.Name(symbol)
 	match, own, around := uint8(matchPart), false, uint32(0) // around has a bit for each term that the name does not meet
 	for i := range w.terms {
 		t := &w.terms[i]
 		switch {
-		case mask&t.tail.Mask == t.tail.Mask && t.tail.Scattered(s.Name) && (!t.Scoped || w.qualified(p, t, symbol)):
+		case mask&t.tail.Mask == t.tail.Mask && t.tail.Scattered(name) && (!t.Scoped || w.qualified(p, t, symbol)):
 			own = own || t.tail.Text != ""
-			match = max(match, t.match(s.Name))
+			match = max(match, t.match(name))
 		case w.paths[i]:
 			if !t.Scoped {
 				around |= 1 << i
@@ -189,7 +190,7 @@ func (w *worker) meets(p *part, symbol int, s *model.Symbol, mask uint64) (uint8
 		return 0, false
 	}
 	for rest := around; rest != 0; rest &= rest - 1 {
-		if i := bits.TrailingZeros32(rest); !w.paths[i] && (p.around == nil || !owned(p, &w.terms[i], s)) {
+		if i := bits.TrailingZeros32(rest); !w.paths[i] && (p.around == nil || !owned(p, &w.terms[i], symbol)) {
 			return 0, false
 		}
 	}
@@ -210,16 +211,16 @@ func (t *term) match(name string) uint8 {
 }
 
 // owned reports whether a term is found in the name of one of those that a symbol belongs to.
-func owned(p *part, t *term, s *model.Symbol) bool {
-	syms := p.file.Outline.Symbols
-	for left := len(syms); left > 0; left-- { // parents may form a ring
-		if t.Scattered(s.Owner) {
+func owned(p *part, t *term, symbol int) bool {
+	names := p.file.Names
+	for left := names.Len(); left > 0; left-- { // parents may form a ring
+		if t.Scattered(names.Owner(symbol)) {
 			return true
 		}
-		if s.Up < 0 {
+		if symbol = int(names.At(symbol).Up); symbol < 0 {
 			return false
 		}
-		if s = &syms[s.Up]; t.Scattered(s.Name) {
+		if t.Scattered(names.Name(symbol)) {
 			return true
 		}
 	}
@@ -230,20 +231,20 @@ func owned(p *part, t *term, s *model.Symbol) bool {
 func (w *worker) qualified(p *part, t *term, symbol int) bool {
 	path := len(p.file.Path) + 1
 	w.text = append(append(w.text[:0], p.file.Path...), '.')
-	w.text = selector.AppendQualified(w.text, p.file.Outline, symbol)
-	own := len(w.text) - len(p.file.Outline.Symbols[symbol].Name)
+	w.text = selector.AppendQualified(w.text, p.file.Names, symbol)
+	own := len(w.text) - len(p.file.Names.Name(symbol))
 	return own >= path && t.Reaches(w.text, own) || t.Scattered(string(w.text[path:]))
 }
 
 // rate gives the points of a symbol that meets term i, and on demand the positions in its name.
 func (w *worker) rate(p *part, i, symbol int, where bool) (int32, []int) {
-	t, name := &w.terms[i], p.file.Outline.Symbols[symbol].Name
+	t, name := &w.terms[i], p.file.Names.Name(symbol)
 	if !t.Scoped && !where && t.Begins(name) {
 		return t.most, nil
 	}
 	w.text = append(w.text[:0], name...)
 	if t.Scoped {
-		w.text = selector.AppendQualified(w.text[:0], p.file.Outline, symbol)
+		w.text = selector.AppendQualified(w.text[:0], p.file.Names, symbol)
 	}
 	chars := util.ToChars(w.text)
 	r, at := algo.FuzzyMatchV2(t.Cased, false, true, &chars, t.pattern, where, w.slab)
@@ -260,7 +261,7 @@ func (w *worker) rate(p *part, i, symbol int, where bool) (int32, []int) {
 // positions gives where the terms were found in a symbol's name.
 func (w *worker) positions(p *part, symbol int) []int {
 	var all []int
-	name := p.file.Outline.Symbols[symbol].Name
+	name := p.file.Names.Name(symbol)
 	for i := range w.terms {
 		_, at := w.rate(p, i, symbol, true)
 		skip := 0

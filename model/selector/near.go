@@ -30,14 +30,14 @@ func Near(r *model.Repo, s Selector, n int) []string {
 		if len(s.Symbols) == 0 {
 			best.path(f, s.Path)
 		}
-		if f.Outline == nil || s.From > 0 {
+		if s.From > 0 {
 			continue
 		}
 		away := 0
 		if home != "" && f.Path != home && !strings.HasPrefix(f.Path, home) {
 			away = 2
 		}
-		for i := range f.Outline.Symbols {
+		for i := range f.Names.Len() {
 			best.symbol(f, i, away)
 		}
 	}
@@ -78,7 +78,7 @@ type nearest struct {
 }
 
 func (b *nearest) symbol(f *model.File, i, away int) {
-	c := climbFrom(f.Outline, i)
+	c := climbFrom(f.Names, i)
 	p, _ := c.next()
 	cost, ok := b.cost(b.name, p.Name)
 	if !ok {

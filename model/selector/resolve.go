@@ -15,7 +15,7 @@ import (
 type Target struct {
 	File     *model.File // nil for a folder
 	Folder   string      // with its final slash, "" is the root; only if File is nil
-	Symbol   int         // index into the file's outline, -1 for the file, a folder or a line range
+	Symbol   int         // index into the file's symbols, -1 for the file, a folder or a line range
 	From, To int         // 1-based lines, 0 none
 }
 
@@ -50,6 +50,9 @@ func (t Target) Place() string {
 	s := t.Selector().String()
 	if t.File == nil || t.Symbol < 0 {
 		return s
+	}
+	if t.File.Outline == nil { // it is out of memory: the line of the name is what is at hand
+		return fmt.Sprintf("%s  (line %d)", s, t.File.Names.At(t.Symbol).Line+1)
 	}
 	sym := &t.File.Outline.Symbols[t.Symbol]
 	if sym.StartLine == sym.EndLine {
@@ -272,12 +275,9 @@ func at(r *model.Repo, p string, parts []Part, from, to int) []Target {
 
 // inFile prefers the whole chain of names; the end of a chain is enough if nothing has the whole.
 func inFile(f *model.File, parts []Part) []Target {
-	if f.Outline == nil {
-		return nil
-	}
 	var found []Target
-	for i := range f.Outline.Symbols {
-		if climbFrom(f.Outline, i).ends(parts, true) {
+	for i := range f.Names.Len() {
+		if climbFrom(f.Names, i).ends(parts, true) {
 			found = append(found, Target{File: f, Symbol: i})
 		}
 	}
@@ -290,11 +290,8 @@ func inFile(f *model.File, parts []Part) []Target {
 // tails finds the symbols whose qualified names end in parts.
 func tails(found []Target, files []*model.File, parts []Part) []Target {
 	for _, f := range files {
-		if f.Outline == nil {
-			continue
-		}
-		for i := range f.Outline.Symbols {
-			if climbFrom(f.Outline, i).ends(parts, false) {
+		for i := range f.Names.Len() {
+			if climbFrom(f.Names, i).ends(parts, false) {
 				found = append(found, Target{File: f, Symbol: i})
 			}
 		}

@@ -47,7 +47,9 @@ func outlineOf(src string) *model.Outline {
 }
 
 func file(path, src string) *model.File {
-	return &model.File{Path: path, Outline: outlineOf(src), Status: model.Complete, Lines: strings.Count(src, "\n")}
+	f := &model.File{Path: path, Lines: strings.Count(src, "\n")}
+	f.Fill(outlineOf(src))
+	return f
 }
 
 // goFile has a method before its type, one of a type of another file, and equal names.
@@ -72,7 +74,9 @@ func goFile() *model.File {
 		}
 		b.Add(d)
 	}
-	return &model.File{Path: "src/head.go", Outline: b.Outline(), Status: model.Complete, Lines: 41}
+	f := &model.File{Path: "src/head.go", Lines: 41}
+	f.Fill(b.Outline())
+	return f
 }
 
 func repo(files ...*model.File) *model.Repo {
@@ -105,7 +109,7 @@ func TestOf(t *testing.T) {
 		if got := string(selector.AppendID(nil, f, i)); got != id {
 			t.Errorf("AppendID gives %s, String gives %s", got, id)
 		}
-		if got := string(selector.AppendQualified(nil, f.Outline, i)); got != names[i] {
+		if got := string(selector.AppendQualified(nil, f.Names, i)); got != names[i] {
 			t.Errorf("symbol %d is called %s, want %s", i, got, names[i])
 		}
 		s, _, _, _ := selector.Parse(id)

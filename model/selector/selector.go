@@ -81,7 +81,7 @@ func Of(f *model.File, i int) Selector {
 	if i < 0 {
 		return s
 	}
-	for c := climbFrom(f.Outline, i); ; {
+	for c := climbFrom(f.Names, i); ; {
 		p, ok := c.next()
 		if !ok {
 			break
@@ -98,25 +98,25 @@ func AppendID(buf []byte, f *model.File, i int) []byte {
 	if i < 0 {
 		return buf
 	}
-	return climbFrom(f.Outline, i).appendID(buf)
+	return climbFrom(f.Names, i).appendID(buf)
 }
 
 // AppendQualified appends the names that lead to symbol i, joined by dots, as one line of text: Head.Init. It is for people
 // and cannot be parsed.
-func AppendQualified(buf []byte, o *model.Outline, i int) []byte {
-	return climbFrom(o, i).appendQualified(buf)
+func AppendQualified(buf []byte, n *model.Names, i int) []byte {
+	return climbFrom(n, i).appendQualified(buf)
 }
 
 // climb goes from a symbol outwards through the names that lead to it. Owners that are not symbols of the file count too.
 type climb struct {
-	syms  []model.Symbol
+	names *model.Names
 	at    int32  // next symbol, or -1
 	owner string // what is left of an owner path to go through first
-	left  int    // ends a walk through an outline whose parents form a ring
+	left  int    // ends a walk through names whose parents form a ring
 }
 
-func climbFrom(o *model.Outline, i int) climb {
-	return climb{syms: o.Symbols, at: int32(i), left: len(o.Symbols)}
+func climbFrom(n *model.Names, i int) climb {
+	return climb{names: n, at: int32(i), left: n.Len()}
 }
 
 func (c *climb) next() (Part, bool) {
@@ -135,12 +135,13 @@ func (c *climb) next() (Part, bool) {
 		return Part{}, false
 	}
 	c.left--
-	s := &c.syms[c.at]
+	i := int(c.at)
+	s, owner := c.names.At(i), c.names.Owner(i)
 	c.at = s.Up
-	if s.Owner != "" && (s.Up < 0 || !names(s.Owner, c.syms[s.Up].Name)) {
-		c.owner = s.Owner
+	if owner != "" && (s.Up < 0 || !names(owner, c.names.Name(int(s.Up)))) {
+		c.owner = owner
 	}
-	return Part{s.Name, int(s.Nth)}, true
+	return Part{c.names.Name(i), int(s.Nth)}, true
 }
 
 // names reports whether the last part of an owner path is name.

@@ -260,7 +260,8 @@ func TestSymbolsOnOneLine(t *testing.T) {
 		span := model.Span{Start: uint32(at), Stop: uint32(at + len(w))}
 		b.Add(model.Draft{Name: w[:4], Kind: model.Function, Range: span, Head: model.Span{Start: span.Start, Stop: span.Start + uint32(strings.IndexByte(w, '{')) - 1}, Flags: model.HasBody})
 	}
-	f := &model.File{Path: "uni.js", Outline: b.Outline(), Lines: 2, Language: goLanguage()}
+	f := &model.File{Path: "uni.js", Lines: 2, Language: goLanguage()}
+	f.Fill(b.Outline())
 	for i, w := range want {
 		if got := string(slice.Render(nil, f, text, i, model.LevelFull)); got != w+"\n" {
 			t.Errorf("symbol %d is %q, want %q", i, got, w)
@@ -288,7 +289,8 @@ func TestWholeLines(t *testing.T) {
 		b.Reset([]byte(c.src))
 		at := uint32(strings.Index(c.src, c.symbol))
 		b.Add(model.Draft{Name: "s", Kind: model.Var, Range: model.Span{Start: at, Stop: at + uint32(len(c.symbol))}})
-		f := &model.File{Path: "x.go", Outline: b.Outline(), Language: goLanguage()}
+		f := &model.File{Path: "x.go", Language: goLanguage()}
+		f.Fill(b.Outline())
 		got := string(slice.Render(nil, f, []byte(c.src), 0, model.LevelFull))
 		if at := strings.Index(c.want, c.symbol); got != c.want && !(at > 0 && got == c.want[at:]) {
 			t.Errorf("%q in %q is printed as %q, want %q", c.symbol, c.src, got, c.want)

@@ -23,9 +23,11 @@ func newFile(path, src string) *model.File {
 	f := &model.File{Path: path, Size: int64(len(src)), Lines: model.CountLines([]byte(src)), Status: model.Complete}
 	switch {
 	case strings.HasSuffix(path, ".go"):
-		f.Language, f.Outline = goLanguage(), goOutline([]byte(src))
+		f.Language = goLanguage()
+		f.Fill(goOutline([]byte(src)))
 	case strings.HasSuffix(path, ".py"):
-		f.Language, f.Outline = pyLanguage(), pyOutline(src)
+		f.Language = pyLanguage()
+		f.Fill(pyOutline(src))
 	default:
 		f.Outline = &model.Outline{Status: model.Complete}
 	}

@@ -150,7 +150,8 @@ func randomOutline(rnd *rand.Rand, src string) *model.File {
 	}
 	nest(0, len(src), 0)
 	languages := []*model.Language{nil, goLanguage(), pyLanguage(), {Name: "md", Title: "M", Comment: [2]string{"<!--", "-->"}}}
-	f := &model.File{Path: "x", Outline: b.Outline(), Language: languages[rnd.IntN(4)], Lines: model.CountLines([]byte(src))}
+	f := &model.File{Path: "x", Language: languages[rnd.IntN(4)], Lines: model.CountLines([]byte(src))}
+	f.Fill(b.Outline())
 	if rnd.IntN(3) == 0 && len(src) > 3 {
 		f.Outline.Imports = []model.Import{{Span: model.Span{Start: 0, Stop: 3}}, {Span: model.Span{Start: 1, Stop: 3}}}
 	}
@@ -206,7 +207,8 @@ func TestPriceOfNestedOneLiner(t *testing.T) {
 		start, stop := uint32(4*i), uint32(len(src)-i)
 		b.Add(model.Draft{Name: "f", Kind: model.Function, Range: model.Span{Start: start, Stop: stop}, Head: model.Span{Start: start, Stop: start + 3}, Flags: model.HasBody, NameAt: start})
 	}
-	f := &model.File{Path: "deep.js", Outline: b.Outline(), Lines: 1}
+	f := &model.File{Path: "deep.js", Lines: 1}
+	f.Fill(b.Outline())
 	p := slice.Price(tokens.NewCounter(tokens.O200k), f, []byte(src), &slice.Scratch{})
 	if len(p.Symbols) != model.MaxDepth {
 		t.Fatalf("%d symbols have prices, want %d", len(p.Symbols), model.MaxDepth)
@@ -228,11 +230,11 @@ func TestBelowCountsOwnedMembers(t *testing.T) {
 	}
 	for l := range model.NumLevels {
 		want := p.Symbols[index["Head"]][l] + p.Symbols[index["Init"]][l] + p.Symbols[index["Close"]][l]
-		if got := p.Node(index["Head"])[l]; got != want {
-			t.Errorf("Head and its methods cost %d at level %d, want %d", got, l, want)
+		if got, _ := p.Node(index["Head"]); got[l] != want {
+			t.Errorf("Head and its methods cost %d at level %d, want %d", got[l], l, want)
 		}
 		for _, alone := range []string{"Init", "Close", "free", "x"} {
-			if p.Node(index[alone]) != p.Symbols[index[alone]] {
+			if got, _ := p.Node(index[alone]); got != p.Symbols[index[alone]] {
 				t.Errorf("%s owns nothing, but its node costs more", alone)
 			}
 		}

@@ -47,7 +47,7 @@ func appendCount(buf []byte, n int, noun string) []byte {
 func (w *writer) name(i int) {
 	s := &w.f.Outline.Symbols[i]
 	w.buf = append(append(w.buf, s.Kind.String()...), ' ')
-	w.buf = selector.AppendQualified(w.buf, w.f.Outline, i)
+	w.buf = selector.AppendQualified(w.buf, w.f.Names, i)
 	w.buf = append(w.buf, ' ')
 	w.buf = strconv.AppendInt(w.buf, int64(s.StartLine)+1, 10)
 	if s.EndLine != s.StartLine {

@@ -46,9 +46,9 @@ func Keys(buf []Key, s selector.Selector) []Key {
 // SymbolKeys appends the steps from symbol i's parent in the tree to the symbol. There is more than one if the symbol names
 // an owner that is not in this file.
 func SymbolKeys(buf []Key, f *model.File, i int) []Key {
-	s := &f.Outline.Symbols[i]
-	if s.Owner == "" {
-		return append(buf, Key{Name: s.Name, Nth: int32(s.Nth)})
+	s := f.Names.At(i)
+	if f.Names.Owner(i) == "" {
+		return append(buf, Key{Name: f.Names.Name(i), Nth: int32(s.Nth)})
 	}
 	parts := selector.Of(f, i).Symbols
 	if s.Up >= 0 {

@@ -45,7 +45,8 @@ func TestSymbolKeys(t *testing.T) {
 	add("ns", "", model.Namespace, 50, 90)
 	add("push", "Ring", model.Method, 60, 70)
 	add("", "", model.Function, 62, 64)
-	f := &model.File{Path: "d/x.cc", Outline: b.Outline()}
+	f := &model.File{Path: "d/x.cc"}
+	f.Fill(b.Outline())
 	keys := make([][]Key, len(f.Outline.Symbols))
 	for left := len(keys); left > 0; {
 		for i := range keys {

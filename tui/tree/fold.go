@@ -123,11 +123,10 @@ func found(p *Pane) (sum uint64) {
 		if inside = -1; r.Has(outline.Match) {
 			inside = int(r.Depth)
 			n := &p.tree.Nodes[r.Node]
-			switch {
-			case r.Symbol < 0:
+			if r.Symbol < 0 {
 				sum += n.Prices[model.LevelFull]
-			case n.File.Prices != nil:
-				sum += uint64(n.File.Prices.Node(int(r.Symbol))[model.LevelFull])
+			} else if p, ok := n.File.Prices.Node(int(r.Symbol)); ok {
+				sum += uint64(p[model.LevelFull])
 			}
 		}
 	}

@@ -135,9 +135,9 @@ func (d painter) label(n *model.Node, r outline.Row, end int) {
 		d.put(end, style.File, text.Clean(n.File.Base(), 1))
 		d.fileMarks(n.File, end)
 	default:
-		s := &n.File.Outline.Symbols[r.Symbol]
+		names, s := n.File.Names, n.File.Names.At(int(r.Symbol))
 		d.put(end, style.Kind(s.Kind), s.Kind.Short()+" ")
-		name := s.Name
+		name := names.Name(int(r.Symbol))
 		if name == "" {
 			name = "(anonymous)"
 		}
@@ -145,7 +145,7 @@ func (d painter) label(n *model.Node, r outline.Row, end int) {
 		if r.Has(outline.Match) {
 			role = style.Match
 		}
-		if owner := elsewhere(n.File.Outline, s); owner != "" {
+		if owner := elsewhere(names, int(r.Symbol)); owner != "" {
 			d.put(end, style.Dim, text.Clean(owner, 1)+".")
 		}
 		d.put(end, role, text.Clean(name, 1))
@@ -156,15 +156,16 @@ func (d painter) label(n *model.Node, r outline.Row, end int) {
 }
 
 // elsewhere is the owner of a symbol, unless it is the very row above it in the tree, which says so already.
-func elsewhere(o *model.Outline, s *model.Symbol) string {
-	if s.Up < 0 {
-		return s.Owner
+func elsewhere(names *model.Names, i int) string {
+	owner, up := names.Owner(i), int(names.At(i).Up)
+	if up < 0 {
+		return owner
 	}
-	around, above := strings.CutSuffix(s.Owner, o.Symbols[s.Up].Name)
+	around, above := strings.CutSuffix(owner, names.Name(up))
 	if above && (around == "" || strings.HasSuffix(around, "::") || strings.HasSuffix(around, ".")) {
 		return ""
 	}
-	return s.Owner
+	return owner
 }
 
 // put writes text that must not reach the column end.
@@ -205,11 +206,16 @@ func lost(f *model.File) bool {
 
 // prices draws the price of each level at the right edge; what is not counted yet is an ellipsis.
 func (d painter) prices(n *model.Node, r outline.Row, w int, cols []column, level model.Level, state pick.State) {
+	var own model.Prices // of a symbol
+	known := false
+	if r.Symbol >= 0 {
+		own, known = n.File.Prices.Node(int(r.Symbol))
+	}
 	for i, c := range cols {
 		s, role := "", style.Price
 		switch {
-		case r.Symbol >= 0 && n.File.Prices != nil:
-			s = d.look.Price(uint64(n.File.Prices.Node(int(r.Symbol))[c.level]))
+		case r.Symbol >= 0 && known:
+			s = d.look.Price(uint64(own[c.level]))
 		case skipped(n):
 			s = ""
 		case r.Symbol >= 0 || n.Pending > 0 && n.Prices[c.level] == 0: // nothing is counted yet

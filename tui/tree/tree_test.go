@@ -40,7 +40,8 @@ func file(path string, priced bool, drafts ...model.Draft) *model.File {
 	for _, d := range drafts {
 		b.Add(d)
 	}
-	f := &model.File{Path: path, Status: model.Complete, Outline: b.Outline(), Lines: 100}
+	f := &model.File{Path: path, Lines: 100}
+	f.Fill(b.Outline())
 	if priced {
 		f.Prices = &model.FilePrices{File: model.Prices{2, 30, 444, 5555}}
 		for i := range f.Outline.Symbols {

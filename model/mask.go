@@ -1,12 +1,12 @@
-package query
+package model
 
 import (
 	"unicode"
 	"unicode/utf8"
 )
 
-// bits gives every ASCII character its bit: letters, digits and the common signs one of their own, all others share one.
-var bits = func() (table [utf8.RuneSelf]uint64) {
+// letterBits gives every ASCII character its bit: letters, digits and the common signs one of their own, all others share one.
+var letterBits = func() (table [utf8.RuneSelf]uint64) {
 	const own = "abcdefghijklmnopqrstuvwxyz0123456789_./-:~$@#()<>*&=+! ,[]\"'%"
 	for c := range table {
 		table[c] = 1 << otherBit
@@ -15,7 +15,7 @@ var bits = func() (table [utf8.RuneSelf]uint64) {
 		table[own[i]] = 1 << i
 	}
 	for c := byte('A'); c <= 'Z'; c++ {
-		table[c] = table[lower(c)]
+		table[c] = table[c+'a'-'A']
 	}
 	return table
 }()
@@ -31,7 +31,7 @@ func Mask(text string) uint64 {
 	var m uint64
 	for i := 0; i < len(text); {
 		if c := text[i]; c < utf8.RuneSelf {
-			m |= bits[c]
+			m |= letterBits[c]
 			i++
 			continue
 		}
@@ -39,7 +39,7 @@ func Mask(text string) uint64 {
 		i += n
 		// A few letters past ASCII fold into it, such as the Kelvin sign.
 		if r = unicode.ToLower(r); r < utf8.RuneSelf {
-			m |= bits[r]
+			m |= letterBits[r]
 		} else {
 			m |= 1 << beyondBit
 		}
