@@ -1,26 +1,35 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
+	"sync"
 
 	"outcrop/model"
+	"outcrop/model/tokens"
 	"outcrop/parse"
 )
 
 // load outlines the files of a scope, without counting tokens, and keeps them as one snapshot, sorted as a scope's parts are.
-func (s *session) load(ctx context.Context, sc scope) (*model.Repo, model.Coverage, error) {
+// visit, if not nil, runs in parallel while a file's text is at hand.
+func (s *session) load(ctx context.Context, sc scope, visit func(*model.File, []byte)) (*model.Repo, model.Coverage, error) {
 	tuneMemory()
 	pool := newPool()
 	defer pool.Close()
 	o := s.options(pool)
 	o.NoTokens = true
 	r := &model.Repo{Root: sc.root, Encoding: s.encoding.String()}
-	c, err := stream(ctx, s, sc, o, func(*model.File, []byte) struct{} { return struct{}{} },
+	c, err := stream(ctx, s, sc, o, func(f *model.File, text []byte) struct{} {
+		if visit != nil {
+			visit(f, text)
+		}
+		return struct{}{}
+	},
 		func(f *model.File, _ struct{}) error {
 			r.Files = append(r.Files, f)
 			return nil
@@ -86,23 +95,57 @@ func (w *wanted) part(reader *parse.Reader, root string) (p part, known bool, er
 // sources reads texts of one root for those who cut pieces out of them. Texts are kept: a slice asks for each file often.
 type sources struct {
 	reader *parse.Reader
-	texts  map[string]parse.Text
+	texts  map[string][]byte
+	whole  *wholes
 }
 
-func openSources(root string) (*sources, error) {
+// wholes are the texts of files that will be shown in full, and their tokens: reading and counting them one after the other,
+// once more, would take as long as outlining them does.
+type wholes struct {
+	encoding tokens.Encoding
+	mu       sync.Mutex
+	texts    map[string]whole
+}
+
+type whole struct {
+	text   []byte
+	tokens int
+}
+
+// keep takes a copy of a text and counts it.
+func (w *wholes) keep(f *model.File, text []byte) {
+	if f.Status == model.Skipped {
+		return
+	}
+	c := tokens.Acquire(w.encoding)
+	n := c.Count(text)
+	tokens.Release(c)
+	kept := whole{bytes.Clone(text), n}
+	w.mu.Lock()
+	w.texts[f.Path] = kept
+	w.mu.Unlock()
+}
+
+// openSources opens a root; whole is what is known of it, or nil.
+func openSources(root string, whole *wholes) (*sources, error) {
 	r, err := parse.OpenReader(root)
 	if err != nil {
 		return nil, usage("%s: unreadable: %s", root, cause(err))
 	}
-	return &sources{reader: r, texts: map[string]parse.Text{}}, nil
+	return &sources{reader: r, texts: map[string][]byte{}, whole: whole}, nil
 }
 
 func (s *sources) close() { s.reader.Close() }
 
 // Source is the decoded text of a file, as its outline was made from it.
 func (s *sources) Source(path string) ([]byte, error) {
-	if t, ok := s.texts[path]; ok {
-		return t.Bytes, nil
+	if text, ok := s.texts[path]; ok {
+		return text, nil
+	}
+	if s.whole != nil {
+		if k, ok := s.whole.texts[path]; ok {
+			return k.text, nil
+		}
 	}
 	raw, _, err := s.reader.Read(path, nil)
 	if err != nil {
@@ -112,6 +155,15 @@ func (s *sources) Source(path string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.texts[path] = t
+	s.texts[path] = t.Bytes
 	return t.Bytes, nil
+}
+
+// Tokens is what a file costs that was counted when it was read.
+func (s *sources) Tokens(path string) (int, bool) {
+	if s.whole == nil {
+		return 0, false
+	}
+	k, ok := s.whole.texts[path]
+	return k.tokens, ok
 }

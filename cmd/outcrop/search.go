@@ -67,7 +67,7 @@ func (s *session) search(ctx context.Context, f searchFlags, query string) error
 	if err != nil {
 		return err
 	}
-	repo, coverage, err := s.load(ctx, sc)
+	repo, coverage, err := s.load(ctx, sc, nil)
 	if err != nil {
 		return err
 	}

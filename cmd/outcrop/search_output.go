@@ -21,7 +21,7 @@ func header(src *sources, h *search.Hit) string {
 
 // printSearch prints what was found.
 func printSearch(s *session, format, root string, r *search.Result, hits []textHit, c *model.Coverage) error {
-	src, err := openSources(root)
+	src, err := openSources(root, nil)
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ import (
 
 // cut takes the pieces out of the sources, and makes them fit if that is asked for.
 func (s *session) cut(found *found, f sliceFlags, format prompt.Format, o prompt.Options) (slice.Slice, error) {
-	src, err := openSources(found.repo.Root)
+	src, err := openSources(found.repo.Root, found.whole)
 	if err != nil {
 		return slice.Slice{}, err
 	}

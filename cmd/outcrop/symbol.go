@@ -68,7 +68,7 @@ func (s *session) symbol(ctx context.Context, f symbolFlags, args []string) erro
 	if err != nil {
 		return err
 	}
-	src, err := openSources(found.repo.Root)
+	src, err := openSources(found.repo.Root, found.whole)
 	if err != nil {
 		return err
 	}

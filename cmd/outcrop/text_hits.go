@@ -17,7 +17,7 @@ type textHit struct {
 // textHits looks for words in the lines of all files, one after the other until limit hits are found. Case counts only if
 // the words have an upper case letter.
 func (s *session) textHits(ctx context.Context, root, words string, limit int, in func(path string) bool) ([]textHit, error) {
-	src, err := openSources(root)
+	src, err := openSources(root, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"outcrop/model"
@@ -44,6 +45,7 @@ type found struct {
 	levels   []model.Level
 	missing  []wanted
 	errs     []error // of those missing, and of those with more than one meaning; *missed or about what was left out
+	whole    *wholes // where all that was loaded is shown in full; else nil
 }
 
 // resolve loads what the selectors speak of and finds the one node each stands for. With fuzzy, the best near name is taken
@@ -59,7 +61,12 @@ func (s *session) resolve(ctx context.Context, list []wanted, fuzzy bool, fallba
 		return nil, err
 	}
 	f := &found{}
-	if f.repo, f.coverage, err = s.load(ctx, sc); err != nil {
+	var visit func(*model.File, []byte)
+	if allWhole(list) {
+		f.whole = &wholes{encoding: s.encoding, texts: map[string]whole{}}
+		visit = f.whole.keep
+	}
+	if f.repo, f.coverage, err = s.load(ctx, sc, visit); err != nil {
 		return nil, err
 	}
 	for _, w := range list {
@@ -80,6 +87,13 @@ func (s *session) resolve(ctx context.Context, list []wanted, fuzzy bool, fallba
 		f.levels = append(f.levels, levelFor(w, t, fallback))
 	}
 	return f, nil
+}
+
+// allWhole reports whether selectors name nothing but files and folders that are shown in full.
+func allWhole(list []wanted) bool {
+	return !slices.ContainsFunc(list, func(w wanted) bool {
+		return !w.given || w.level != model.LevelFull || !w.sel.Scoped || len(w.sel.Symbols) > 0 || w.sel.From > 0
+	})
 }
 
 // find resolves one selector.

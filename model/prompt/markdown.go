@@ -8,8 +8,9 @@ import (
 	"outcrop/model/slice"
 )
 
-// appendMarkdown writes a heading, and under it each piece as a heading with its path and lines and a fenced block.
-func appendMarkdown(buf []byte, s slice.Slice, o Options, total string) []byte {
+// markdown writes a heading, and under it each piece as a heading with its path and lines and a fenced block.
+func (b *block) markdown(s slice.Slice, o Options, total string) {
+	buf := b.text
 	if o.Task != "" {
 		buf = append(buf, "# Task\n\n"...)
 		// A lone CR ends a line for some readers and not for others.
@@ -31,7 +32,12 @@ func appendMarkdown(buf []byte, s slice.Slice, o Options, total string) []byte {
 		if p.Language != nil {
 			info = p.Language.Fence
 		}
-		buf = appendFenced(append(buf, '\n'), info, body(p, o))
+		text := body(p, o)
+		buf = appendFenced(append(buf, '\n'), info, text)
+		if len(text) == len(p.Text) && p.Apart() { // or its lines have numbers
+			to := bytes.LastIndexByte(buf[:len(buf)-1], '\n') + 1 // where the closing fence begins
+			b.known = append(b.known, known{to - len(text), to, p.Tokens})
+		}
 	}
 	if closing := leftOut(s); closing != "" {
 		buf = append(append(append(buf, '\n'), closing...), '\n')
@@ -39,7 +45,7 @@ func appendMarkdown(buf []byte, s slice.Slice, o Options, total string) []byte {
 	if e, ok := o.estimate(total); ok {
 		buf = fmt.Appendf(buf, "\nFor %s ~%d tokens, between %d and %d.\n", oneLine(o.Model.Name), e.Tokens, e.Low, e.High)
 	}
-	return buf
+	b.text = buf
 }
 
 // appendFenced writes text in a fence that is longer than any run of backticks in it, so that no line of it can end the block.

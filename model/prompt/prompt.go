@@ -77,16 +77,17 @@ func Text(s slice.Slice, f Format, o Options) (text []byte, total int) {
 	if f != JSON {
 		s = s.Join()
 	}
+	b := block{text: make([]byte, 0, likelySize(s))}
 	total, exact := settle(s.Tokens(), func(n int) int {
-		text = write(text[:0], s, f, o, strconv.Itoa(n))
-		return c.Count(text)
+		b.write(s, f, o, strconv.Itoa(n))
+		return b.count(c)
 	})
 	if !exact {
 		// A number that changes its own count is stated as an estimate by the larger of the two.
-		text = write(text[:0], s, f, o, "~"+strconv.Itoa(total))
-		total = c.Count(text)
+		b.write(s, f, o, "~"+strconv.Itoa(total))
+		total = b.count(c)
 	}
-	return text, total
+	return b.text, total
 }
 
 // Write writes a slice to w.
@@ -116,17 +117,6 @@ func settle(n int, count func(int) int) (int, bool) {
 		largest = max(largest, n)
 	}
 	return largest, false
-}
-
-func write(buf []byte, s slice.Slice, f Format, o Options, total string) []byte {
-	switch f {
-	case XML:
-		return appendXML(buf, s, o, total)
-	case JSON:
-		return appendJSON(buf, s, o, total)
-	default:
-		return appendMarkdown(buf, s, o, total)
-	}
 }
 
 // quoted is a path on one line: as it is, or with quotes and escapes if it holds what could be misread.

@@ -157,12 +157,22 @@ func (c *cutter) render(u *unit) {
 	if len(r.copied) == 1 && level == model.LevelFull && r.copied[0].Len() >= len(r.buf)-1 {
 		p.span = r.copied[0]
 	}
-	p.Tokens = c.counter.Count(p.Text)
+	p.Tokens = c.tokens(&p)
 	u.copied, u.highest = r.copied, r.highest
 	if u.piece.ID == "" {
 		c.units = append(c.units, u)
 	}
 	u.piece = p
+}
+
+// tokens counts a piece, unless it is a whole file that somebody has counted.
+func (c *cutter) tokens(p *Piece) int {
+	if r, ok := c.reader.(CountedReader); ok && p.span.Len() == len(p.source) && len(p.Text) == len(p.source) {
+		if n, known := r.Tokens(p.File); known {
+			return n
+		}
+	}
+	return c.counter.Count(p.Text)
 }
 
 // ranges makes units of line ranges, joined where they meet.

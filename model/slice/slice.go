@@ -23,6 +23,13 @@ type SourceReader interface {
 	Source(path string) ([]byte, error)
 }
 
+// CountedReader is a SourceReader that knows already what some files cost.
+type CountedReader interface {
+	SourceReader
+	// Tokens is the count of the whole text that Source gives, in the encoding of the repository's prices.
+	Tokens(path string) (n int, ok bool)
+}
+
 // Piece is one text of a slice.
 type Piece struct {
 	ID        string // selector of the symbol, file, folder or lines
@@ -131,6 +138,12 @@ func encodingOf(r *model.Repo) (tokens.Encoding, error) {
 		return 0, fmt.Errorf("the repository's prices: %w", err)
 	}
 	return e, nil
+}
+
+// Apart reports whether the tokens of the text are the same wherever it stands, as long as a line ends before it and what
+// follows is neither blank nor a slash.
+func (p *Piece) Apart() bool {
+	return len(p.Text) > 0 && p.Text[len(p.Text)-1] == '\n' && opens(p.Text)
 }
 
 // Copy reports whether the text is one unbroken copy of the lines of the source, so that lines can be numbered.
