@@ -32,6 +32,9 @@ type Name struct {
 // Visibility is who may use the symbol.
 func (n *Name) Visibility() Visibility { return Visibility(n.facts & 3) }
 
+// Owned reports whether the symbol has an owner that it does not lie inside of.
+func (n *Name) Owned() bool { return n.owner != 0 }
+
 // Has reports whether all of the flags are set.
 func (n *Name) Has(f Flags) bool { return Flags(n.facts>>2)&f == f }
 

@@ -46,7 +46,7 @@ func (h *scored) score() int { return int(h.tier)*tierScore + int(h.points) }
 
 // better reports whether a stands before b. No two symbols are equal, so that the order never depends on which worker was
 // faster.
-func (x *Index) better(a, b *scored) bool {
+func better(a, b *scored) bool {
 	switch {
 	case a.tier != b.tier:
 		return a.tier > b.tier
@@ -56,8 +56,8 @@ func (x *Index) better(a, b *scored) bool {
 		return a.weight > b.weight
 	case a.length != b.length:
 		return a.length < b.length
-	case a.part != b.part: // parts are in the order of paths
-		return a.part < b.part
+	case a.file != b.file: // files are in the order of paths
+		return a.file < b.file
 	}
 	return a.symbol < b.symbol
 }
@@ -89,7 +89,6 @@ func weigh(s *model.Name) uint8 {
 
 // top keeps the best hits: a heap with the worst of them first.
 type top struct {
-	index *Index
 	limit int
 	items []scored
 }
@@ -99,7 +98,7 @@ func (t *top) full() bool { return len(t.items) >= t.limit }
 
 func (t *top) add(h scored) {
 	if t.full() {
-		if t.index.better(&h, &t.items[0]) {
+		if better(&h, &t.items[0]) {
 			t.items[0] = h
 			t.sink()
 		}
@@ -108,7 +107,7 @@ func (t *top) add(h scored) {
 	t.items = append(t.items, h)
 	for i := len(t.items) - 1; i > 0; {
 		up := (i - 1) / 2
-		if !t.index.better(&t.items[up], &t.items[i]) {
+		if !better(&t.items[up], &t.items[i]) {
 			break
 		}
 		t.items[up], t.items[i] = t.items[i], t.items[up]
@@ -121,7 +120,7 @@ func (t *top) sink() {
 	for i := 0; ; {
 		worst := i
 		for kid := 2*i + 1; kid <= 2*i+2 && kid < len(t.items); kid++ {
-			if t.index.better(&t.items[worst], &t.items[kid]) {
+			if better(&t.items[worst], &t.items[kid]) {
 				worst = kid
 			}
 		}

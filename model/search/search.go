@@ -38,15 +38,16 @@ type Result struct {
 	Unread int   // files whose symbols are not known yet: there may be more
 }
 
-// answer is what one search leaves to the next: the symbols it found, by chunk.
+// answer is what one search leaves to the next: the symbols it found, by chunk; nil is a chunk without any.
 type answer struct {
 	query query.Query
 	kinds query.Kinds
-	found [][]ref
+	found []*chunk
+	total int
 }
 
-// ref is a symbol: a part and an index into its outline.
-type ref struct{ part, symbol int32 }
+// ref is a symbol: a file and an index into its names.
+type ref struct{ file, symbol int32 }
 
 // Search finds the symbols for a text, which query.Parse reads: terms between spaces must all be found. A term is found if its
 // letters stand in the symbol's name in their order; one with . :: or / also in the qualified name, or in one piece in the
@@ -65,22 +66,19 @@ func (x *Index) Search(ctx context.Context, text string, o Options) (Result, err
 	for i := range s.query.Terms {
 		s.terms = append(s.terms, newTerm(&s.query.Terms[i]))
 	}
-	x.mu.Lock()
 	// What was found under a choice of files is never kept: a func cannot be compared.
-	if x.last != nil && x.last.kinds == s.kinds && s.query.Narrows(&x.last.query) {
-		s.past = x.last.found
+	if past := x.narrowed(&s.query, s.kinds); past != nil {
+		s.past = past.found
 	}
-	x.mu.Unlock()
-	tops, err := s.run(ctx)
+	workers, err := s.run(ctx)
 	if err != nil {
 		return Result{}, err
 	}
+	r := s.result(workers)
 	if o.In == nil {
-		x.mu.Lock()
-		x.last = &answer{s.query, s.kinds, s.found}
-		x.mu.Unlock()
+		x.keep(&answer{s.query, s.kinds, s.found, r.Total})
 	}
-	return s.result(tops), nil
+	return r, nil
 }
 
 // session is one search under way.
@@ -91,15 +89,16 @@ type session struct {
 	kinds query.Kinds
 	in    func(string) bool
 	limit int
-	past  [][]ref // nil, or where alone to look
-	found [][]ref // by chunk
+	past  []*chunk // nil, or where alone to look
+	found []*chunk
 }
 
 // run lets workers take chunk after chunk.
 func (s *session) run(ctx context.Context) ([]*worker, error) {
 	ready()
-	s.found = make([][]ref, len(s.index.chunks))
-	workers := make([]*worker, max(1, min(runtime.GOMAXPROCS(0), len(s.index.chunks))))
+	chunks := s.index.chunks()
+	s.found = make([]*chunk, chunks)
+	workers := make([]*worker, max(1, min(runtime.GOMAXPROCS(0), chunks)))
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	for i := range workers {
@@ -108,10 +107,12 @@ func (s *session) run(ctx context.Context) ([]*worker, error) {
 		wait.Go(func() {
 			for ctx.Err() == nil {
 				at := int(next.Add(1)) - 1
-				if at >= len(s.index.chunks) {
+				if at >= chunks {
 					return
 				}
 				w.chunk(at)
+				// With a worker on every processor whoever has read a key would wait for one, up to 10 ms.
+				runtime.Gosched()
 			}
 		})
 	}
@@ -125,19 +126,17 @@ func (s *session) result(workers []*worker) Result {
 	var best []scored
 	for _, w := range workers {
 		best = append(best, w.top.items...)
-	}
-	for _, found := range s.found {
-		r.Total += len(found)
+		r.Total += w.total
 	}
 	slices.SortFunc(best, func(a, b scored) int {
-		if s.index.better(&a, &b) {
+		if better(&a, &b) {
 			return -1
 		}
 		return 1
 	})
 	for _, b := range best[:min(len(best), s.limit)] {
-		p := &s.index.parts[b.part]
-		r.Hits = append(r.Hits, Hit{File: p.file, Symbol: int(b.symbol), Score: b.score(), Positions: workers[0].positions(p, int(b.symbol))})
+		f := s.index.files[b.file]
+		r.Hits = append(r.Hits, Hit{File: f, Symbol: int(b.symbol), Score: b.score(), Positions: workers[0].positions(f.Names, int(b.symbol))})
 	}
 	return r
 }

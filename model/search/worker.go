@@ -18,11 +18,14 @@ import (
 // ready fills the tables of the algorithm, which are global and lack their values until then.
 var ready = sync.OnceValue(func() bool { return algo.Init("default") })
 
-// Points that the algorithm gives: for a character that matches, and on top for one at the start of the text, which is the
-// most it gives and which characters right behind inherit. The first character counts its bonus twice.
+// Points that the algorithm gives: for a character that matches, and on top for one at the start of the text or behind a
+// blank, which is the most it gives and which characters right behind inherit; for one at the start of another word; and what
+// it takes for a gap. The first character counts its bonus twice.
 const (
 	pointsMatch = 16
 	pointsStart = 10
+	pointsWord  = 8
+	pointsGap   = 3
 )
 
 // term is a term of the query in the forms in which it is compared.
@@ -30,14 +33,15 @@ type term struct {
 	*query.Term
 	tail    query.Term // what a scoped term wants of the name
 	pattern []rune
-	most    int32 // points of a text that begins with the term
+	most    int32  // points of a text that begins with the term
+	spaced  uint64 // letters of names whose points are hard to tell
 }
 
 func newTerm(t *query.Term) term {
 	runes := []rune(t.Text)
 	tail := *t
 	tail.Text, tail.Mask = t.Tail, t.TailMask
-	return term{Term: t, tail: tail, pattern: runes, most: int32(len(runes)*(pointsMatch+pointsStart) + pointsStart)}
+	return term{Term: t, tail: tail, pattern: runes, most: int32(len(runes)*(pointsMatch+pointsStart) + pointsStart), spaced: model.Mask(spaced)}
 }
 
 // worker searches some of the chunks.
@@ -46,17 +50,19 @@ type worker struct {
 	top   top
 	slab  *util.Slab
 	text  []byte
-	paths []bool // of each term: the path of the part at hand holds it
+	paths []bool // of each term: the path of the file at hand holds it
 	mask  uint64 // what a name must have that meets any of the terms
 	plain bool   // some term is not scoped: a symbol's own name must meet one
 	wide  bool   // there are several terms, some of them plain: these may be found around the name
-	found []ref
-	// choosy is whether kinds matter: a look at a symbol's kind is a second cache line, as dear as the rest of the look.
+	// choosy is whether kinds matter.
 	choosy bool
+	found  chunk
+	total  int
+	owners owners
 }
 
 func newWorker(s *session) *worker {
-	w := &worker{session: s, top: top{index: s.index, limit: s.limit}, slab: util.MakeSlab(100*1024, 2048), paths: make([]bool, len(s.terms)),
+	w := &worker{session: s, top: top{limit: s.limit}, slab: util.MakeSlab(100*1024, 2048), paths: make([]bool, len(s.terms)),
 		choosy: !s.kinds.Empty() || !s.query.Kinds.Empty(), mask: ^uint64(0)}
 	for i := range s.terms {
 		w.mask &= s.terms[i].tail.Mask
@@ -71,71 +77,86 @@ func newWorker(s *session) *worker {
 
 // chunk searches one chunk, or what an earlier search found in it.
 func (w *worker) chunk(at int) {
-	w.found = w.found[:0]
+	var past *chunk
 	if w.past != nil {
-		w.again(w.past[at])
-	} else {
-		w.anew(w.index.chunks[at])
-	}
-	w.session.found[at] = slices.Clone(w.found)
-}
-
-func (w *worker) again(past []ref) {
-	part, wanted := int32(-1), false
-	for _, r := range past {
-		if r.part != part {
-			part, wanted = r.part, w.enter(&w.index.parts[r.part])
-		}
-		if wanted && w.try(r) {
-			w.found = append(w.found, r)
+		if past = w.past[at]; past == nil {
+			return
 		}
 	}
+	before := w.total
+	lo := at * chunkSymbols
+	hi := min(lo+chunkSymbols, w.index.symbols())
+	for number, f := lo, w.index.holder(lo); number < hi; f++ {
+		end := min(hi, int(w.index.first[f+1]))
+		if number < end && (past == nil || past.next(number-lo, end-lo) < end-lo) && w.enter(w.index.files[f]) {
+			w.file(f, number-lo, end-lo, lo-int(w.index.first[f]), past)
+		}
+		number = end
+	}
+	if w.total > before {
+		found := w.found
+		w.session.found[at] = &found
+		clear(w.found[:])
+	}
 }
 
-func (w *worker) anew(c chunk) {
-	for i := c.lo; i < c.hi; i++ {
-		p := &w.index.parts[i]
-		if p.union&w.mask != w.mask || !w.enter(p) {
+// file searches those symbols of a file that have the bits from on up to end in the chunk. Bit 0 would be symbol base.
+func (w *worker) file(f, from, end, base int, past *chunk) {
+	names := w.index.files[f].Names
+	for bit := from; bit < end; bit++ {
+		if past != nil {
+			if bit = past.next(bit, end); bit >= end {
+				return
+			}
+		}
+		s := names.At(base + bit)
+		if s.Mask&w.mask != w.mask || w.wide && !w.likely(s) {
 			continue
 		}
-		for k, m := range p.masks {
-			if m&w.mask != w.mask || w.wide && !w.likely(p, k, m) {
-				continue
-			}
-			if r := (ref{int32(i), int32(k)}); w.try(r) {
-				w.found = append(w.found, r)
-			}
+		if w.try(ref{int32(f), int32(base + bit)}, names, s) {
+			w.found[bit/64] |= 1 << (bit % 64)
+			w.total++
 		}
 	}
 }
 
-// enter makes ready for the symbols of a part, and reports whether its file is wanted.
-func (w *worker) enter(p *part) bool {
-	if w.in != nil && !w.in(p.file.Path) {
+// next gives the first bit from on that is set, or end.
+func (c *chunk) next(from, end int) int {
+	for from < end {
+		if rest := c[from/64] >> (from % 64); rest != 0 {
+			return min(from+bits.TrailingZeros64(rest), end)
+		}
+		from = (from/64 + 1) * 64
+	}
+	return end
+}
+
+// enter makes ready for the symbols of a file, and reports whether it is wanted.
+func (w *worker) enter(f *model.File) bool {
+	letters := f.Names.Letters
+	if letters&w.mask != w.mask || w.in != nil && !w.in(f.Path) {
 		return false
 	}
+	w.owners.names = nil
 	for i := range w.terms {
 		t := &w.terms[i]
-		w.paths[i] = (t.Scoped || w.wide) && t.In(p.file.Path)
-		if w.wide && !t.Scoped && !w.paths[i] && p.union&t.Mask != t.Mask {
+		w.paths[i] = (t.Scoped || w.wide) && t.In(f.Path)
+		if w.wide && !t.Scoped && !w.paths[i] && letters&t.Mask != t.Mask {
 			return false
 		}
 	}
 	return true
 }
 
-// likely reports whether symbol k, whose name has the letters of mask, may meet all terms. It spares most symbols the look at
-// their names.
-func (w *worker) likely(p *part, k int, mask uint64) bool {
-	own, around := false, mask
-	if p.around != nil {
-		around |= p.around[k]
-	}
+// likely reports whether a symbol may meet all terms, by the letters of its name and by whether it belongs to another. It
+// spares most symbols the look at their names and at those around them.
+func (w *worker) likely(s *model.Name) bool {
+	own, member := false, s.Up >= 0 || s.Owned()
 	for i := range w.terms {
 		t := &w.terms[i]
-		if mask&t.tail.Mask == t.tail.Mask {
+		if s.Mask&t.tail.Mask == t.tail.Mask {
 			own = true
-		} else if !w.paths[i] && (t.Scoped || around&t.Mask != t.Mask) {
+		} else if !w.paths[i] && (t.Scoped || !member) {
 			return false
 		}
 	}
@@ -143,22 +164,24 @@ func (w *worker) likely(p *part, k int, mask uint64) bool {
 }
 
 // try looks at one symbol, counts it in if it matches, and reports whether it does.
-func (w *worker) try(r ref) bool {
-	p := &w.index.parts[r.part]
-	s, mask := p.file.Names.At(int(r.symbol)), p.masks[r.symbol]
+func (w *worker) try(r ref, names *model.Names, s *model.Name) bool {
 	if w.choosy && !(w.kinds.Has(s.Kind) && w.query.Kinds.Has(s.Kind)) {
 		return false
 	}
-	h := scored{ref: r, length: int32(len(p.file.Names.Name(int(r.symbol))))}
+	name := names.Name(int(r.symbol))
+	h := scored{ref: r, length: int32(len(name))}
 	var ok bool
-	if h.tier, ok = w.meets(p, int(r.symbol), s, mask); !ok {
+	if h.tier, ok = w.meets(r, names, s, name); !ok {
 		return false
 	}
-	if w.top.full() && h.tier < w.top.items[0].tier {
-		return true // it would not be shown: spare the points
+	if w.top.full() {
+		worst := &w.top.items[0]
+		if h.tier < worst.tier || h.tier == worst.tier && len(w.terms) == 1 && w.terms[0].ceiling(name, s.Mask) < worst.points {
+			return true // it would not be shown: spare the points
+		}
 	}
 	for i := range w.terms {
-		points, _ := w.rate(p, i, int(r.symbol), false)
+		points, _ := w.rate(names, i, int(r.symbol), false)
 		h.points += points
 	}
 	h.weight = weigh(s)
@@ -167,13 +190,12 @@ func (w *worker) try(r ref) bool {
 }
 
 // meets reports whether a symbol meets all terms, and in which tier.
-func (w *worker) meets(p *part, symbol int, s *model.Name, mask uint64) (uint8, bool) {
-	name := p.file.Names.Name(symbol)
+func (w *worker) meets(r ref, names *model.Names, s *model.Name, name string) (uint8, bool) {
 	match, own, around := uint8(matchPart), false, uint32(0) // around has a bit for each term that the name does not meet
 	for i := range w.terms {
 		t := &w.terms[i]
 		switch {
-		case mask&t.tail.Mask == t.tail.Mask && t.tail.Scattered(name) && (!t.Scoped || w.qualified(p, t, symbol)):
+		case s.Mask&t.tail.Mask == t.tail.Mask && t.tail.Scattered(name) && (!t.Scoped || w.qualified(r, names, t, name)):
 			own = own || t.tail.Text != ""
 			match = max(match, t.match(name))
 		case w.paths[i]:
@@ -190,7 +212,7 @@ func (w *worker) meets(p *part, symbol int, s *model.Name, mask uint64) (uint8, 
 		return 0, false
 	}
 	for rest := around; rest != 0; rest &= rest - 1 {
-		if i := bits.TrailingZeros32(rest); !w.paths[i] && (p.around == nil || !owned(p, &w.terms[i], symbol)) {
+		if i := bits.TrailingZeros32(rest); !w.paths[i] && !w.owners.meet(names, &w.terms[i], i, int(r.symbol)) {
 			return 0, false
 		}
 	}
@@ -210,10 +232,37 @@ func (t *term) match(name string) uint8 {
 	return matchPrefix
 }
 
+// owners knows which terms are found in the names of those that a symbol belongs to. Its answers are kept for the symbols
+// that follow, which mostly belong to the same.
+type owners struct {
+	names        *model.Names // nil: nothing is known
+	up           int32
+	owner        string
+	asked, found uint32 // a bit for each term
+}
+
+// deepest is how many parents are looked at. Nobody nests that deep; but parents may form a ring, since names are read from
+// files that may be damaged.
+const deepest = 1000
+
+// meet reports whether term i is found around a symbol.
+func (o *owners) meet(names *model.Names, t *term, i, symbol int) bool {
+	up, owner := names.At(symbol).Up, names.Owner(symbol)
+	if o.names != names || o.up != up || o.owner != owner {
+		*o = owners{names: names, up: up, owner: owner}
+	}
+	if bit := uint32(1) << i; o.asked&bit == 0 {
+		o.asked |= bit
+		if owned(names, t, symbol) {
+			o.found |= bit
+		}
+	}
+	return o.found&(1<<i) != 0
+}
+
 // owned reports whether a term is found in the name of one of those that a symbol belongs to.
-func owned(p *part, t *term, symbol int) bool {
-	names := p.file.Names
-	for left := names.Len(); left > 0; left-- { // parents may form a ring
+func owned(names *model.Names, t *term, symbol int) bool {
+	for range min(names.Len(), deepest) {
 		if t.Scattered(names.Owner(symbol)) {
 			return true
 		}
@@ -228,23 +277,23 @@ func owned(p *part, t *term, symbol int) bool {
 }
 
 // qualified reports whether a scoped term is found in the path and names that lead to a symbol, or scattered in the names.
-func (w *worker) qualified(p *part, t *term, symbol int) bool {
-	path := len(p.file.Path) + 1
-	w.text = append(append(w.text[:0], p.file.Path...), '.')
-	w.text = selector.AppendQualified(w.text, p.file.Names, symbol)
-	own := len(w.text) - len(p.file.Names.Name(symbol))
-	return own >= path && t.Reaches(w.text, own) || t.Scattered(string(w.text[path:]))
+func (w *worker) qualified(r ref, names *model.Names, t *term, name string) bool {
+	path := w.index.files[r.file].Path
+	w.text = append(append(w.text[:0], path...), '.')
+	w.text = selector.AppendQualified(w.text, names, int(r.symbol))
+	own := len(w.text) - len(name)
+	return own > len(path) && t.Reaches(w.text, own) || t.Scattered(string(w.text[len(path)+1:]))
 }
 
 // rate gives the points of a symbol that meets term i, and on demand the positions in its name.
-func (w *worker) rate(p *part, i, symbol int, where bool) (int32, []int) {
-	t, name := &w.terms[i], p.file.Names.Name(symbol)
+func (w *worker) rate(names *model.Names, i, symbol int, where bool) (int32, []int) {
+	t, name := &w.terms[i], names.Name(symbol)
 	if !t.Scoped && !where && t.Begins(name) {
 		return t.most, nil
 	}
 	w.text = append(w.text[:0], name...)
 	if t.Scoped {
-		w.text = selector.AppendQualified(w.text[:0], p.file.Names, symbol)
+		w.text = selector.AppendQualified(w.text[:0], names, symbol)
 	}
 	chars := util.ToChars(w.text)
 	r, at := algo.FuzzyMatchV2(t.Cased, false, true, &chars, t.pattern, where, w.slab)
@@ -259,11 +308,11 @@ func (w *worker) rate(p *part, i, symbol int, where bool) (int32, []int) {
 }
 
 // positions gives where the terms were found in a symbol's name.
-func (w *worker) positions(p *part, symbol int) []int {
+func (w *worker) positions(names *model.Names, symbol int) []int {
 	var all []int
-	name := p.file.Names.Name(symbol)
+	name := names.Name(symbol)
 	for i := range w.terms {
-		_, at := w.rate(p, i, symbol, true)
+		_, at := w.rate(names, i, symbol, true)
 		skip := 0
 		if w.terms[i].Scoped {
 			if !strings.HasSuffix(string(w.text), name) {
