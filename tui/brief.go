@@ -16,7 +16,7 @@ import (
 // pauses before what follows typing: long enough that a burst of keys causes one, short enough that nobody waits.
 func (d due) pause() time.Duration {
 	switch d {
-	case dueFind, dueLines:
+	case dueLines:
 		return 30 * time.Millisecond
 	case dueCount:
 		return 120 * time.Millisecond
@@ -40,8 +40,6 @@ func (n *numbers) of(d due) *int {
 	switch d {
 	case dueCount:
 		return &n.count
-	case dueFind:
-		return &n.find
 	case dueLines:
 		return &n.lines
 	}
@@ -60,10 +58,6 @@ func (a *app) due(msg dueMsg) tea.Cmd {
 	switch msg.what {
 	case dueSave:
 		return a.door.save(state(a))
-	case dueFind:
-		if f, ok := a.over.box.(finder); ok {
-			return a.door.search(msg.number, a.index, f.Query())
-		}
 	case dueCount:
 		if a.picks.Len() == 0 {
 			a.take.size, a.take.known = size{}, true

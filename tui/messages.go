@@ -135,6 +135,5 @@ type due uint8
 const (
 	dueCount due = iota // count the block
 	dueSave             // save picks and folds
-	dueFind             // search
 	dueLines            // count the selected lines
 )
