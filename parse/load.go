@@ -5,11 +5,14 @@ import (
 	"errors"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
+	"time"
 
 	"outcrop/model"
 	"outcrop/model/slice"
 	"outcrop/model/tokens"
+	"outcrop/parse/cache"
 )
 
 // Options says what to load and how.
@@ -20,12 +23,18 @@ type Options struct {
 	Pool     *Pool
 	// Languages are those that files are told to be in; nil: the built-in ones.
 	Languages *Table
+	// Cache keeps what is found in files, and spares finding it again; nil keeps nothing.
+	Cache *cache.Cache
+	// Lean asks for no more of a file than its names and the prices of the whole, and for no text. A file that the cache knows
+	// by its stat data is then not even read. Without a cache it changes nothing: files come with all that there is.
+	Lean bool
 }
 
 // fileLoader is what one goroutine needs to load file after file without new buffers.
 type fileLoader struct {
 	near    nearby
 	o       Options
+	keep    keep
 	scratch slice.Scratch
 	buf     []byte
 }
@@ -34,57 +43,122 @@ type fileLoader struct {
 const keepBuffer = 4 << 20
 
 func newFileLoader(r *Reader, o Options) *fileLoader {
-	return &fileLoader{near: nearby{reader: r}, o: o}
+	return &fileLoader{near: nearby{reader: r}, o: o, keep: keep{cache: o.Cache, languages: o.Languages}}
 }
 
 func (l *fileLoader) close() { l.near.Close() }
 
-// load reads, decodes, outlines and prices one file. It always gives a file: what could not be read is Skipped with the
-// reason. The text is valid until the next call. The only error is the context's.
+// load gives a file as the options want it. It always gives a file: what could not be read is Skipped with the reason. The
+// text is valid until the next call. The only error is the context's.
 func (l *fileLoader) load(ctx context.Context, e Entry) (*model.File, []byte, error) {
-	f := &model.File{Path: e.Path, Size: e.Size, Git: e.Git}
-	text, err := l.read(e)
-	if err != nil {
-		var skip *SkipError
-		f.Status, f.Reason = model.Skipped, err.Error()
-		if errors.As(err, &skip) {
-			f.Reason = skip.Reason
-		}
+	if !l.o.Lean || l.o.Cache == nil {
+		return l.whole(ctx, e, nil)
+	}
+	if f := l.keep.card(e, l.o.Encoding, !l.o.NoTokens); f != nil {
 		return f, nil, ctx.Err()
+	}
+	f, _, err := l.whole(ctx, e, nil)
+	return f.Lean(), nil, err
+}
+
+// whole reads, decodes, outlines and prices one file. What was found before in the same bytes is taken over: from the file as
+// it was known, which may be nil, or from the cache.
+func (l *fileLoader) whole(ctx context.Context, e Entry, known *model.File) (*model.File, []byte, error) {
+	f := &model.File{Path: e.Path, Size: e.Size, Git: e.Git}
+	readAt := time.Now()
+	raw, err := l.read(&e)
+	if err != nil {
+		f.Status, f.Reason = model.Skipped, skipReason(err)
+		return f, nil, ctx.Err()
+	}
+	f.Content, f.Size = contentOf(raw), int64(len(raw))
+	text, err := DecodeFile(e.Path, raw)
+	if err != nil {
+		f.Status, f.Reason = model.Skipped, skipReason(err)
+		key := keyOf(f.Content, nil)
+		l.keep.put(key, f, l.o.Encoding)
+		l.keep.note(e, key, readAt)
+		return f, nil, ctx.Err()
+	}
+	if known == nil || known.Content != f.Content || known.Outline == nil {
+		known = nil
+	} else if l.o.NoTokens || known.Prices != nil {
+		return known, text.Bytes, ctx.Err()
 	}
 	lang := l.o.Languages.Detect(e.Path, text.Bytes)
 	f.Language, f.Size, f.Charset, f.BOM, f.Altered = &lang.Language, text.Size, text.Charset, text.BOM, text.Altered
 	f.Lines = text.Lines()
-	o, err := l.o.Pool.Outline(ctx, lang, text.Bytes)
-	if err != nil {
-		if ctx.Err() != nil {
-			return f, nil, ctx.Err()
-		}
-		o = &model.Outline{Status: model.Text, Reason: err.Error()}
+	key := keyOf(f.Content, lang)
+	o, lasting := l.outline(ctx, key, lang, text.Bytes, known)
+	if o == nil {
+		return f, nil, ctx.Err()
 	}
 	f.Fill(o)
-	if !l.o.NoTokens {
-		// A counter for each file, not for each goroutine: there are as many as cores, and their caches stay in the processor's.
-		c := tokens.Acquire(l.o.Encoding)
-		f.Prices = slice.Price(c, f, text.Bytes, &l.scratch)
-		tokens.Release(c)
+	l.price(key, f, text.Bytes)
+	if lasting && ctx.Err() == nil {
+		l.keep.put(key, f, l.o.Encoding)
+		l.keep.note(e, key, readAt)
 	}
 	return f, text.Bytes, ctx.Err()
 }
 
-func (l *fileLoader) read(e Entry) (Text, error) {
+// outline gives the outline of a text: that of the file as it was known, or the cache's, or a new one. One that may turn out
+// otherwise another time is not lasting. It is nil if the context has ended.
+func (l *fileLoader) outline(ctx context.Context, key cache.Key, lang *Language, text []byte, known *model.File) (o *model.Outline, lasting bool) {
+	if known != nil && known.Language == &lang.Language {
+		return known.Outline, true
+	}
+	if o := l.keep.outline(key); o != nil {
+		return o, true
+	}
+	o, err := l.o.Pool.Outline(ctx, lang, text)
+	switch {
+	case err == nil:
+		return o, !strings.HasPrefix(o.Reason, notStarted)
+	case ctx.Err() != nil:
+		return nil, false
+	}
+	return &model.Outline{Status: model.Text, Reason: err.Error()}, false
+}
+
+// price counts a file, unless the cache knows what that gives.
+func (l *fileLoader) price(key cache.Key, f *model.File, text []byte) {
+	if l.o.NoTokens {
+		return
+	}
+	if f.Prices = l.keep.prices(key, l.o.Encoding, len(f.Outline.Symbols)); f.Prices != nil {
+		return
+	}
+	// A counter for each file, not for each goroutine: there are as many as cores, and their caches stay in the processor's.
+	c := tokens.Acquire(l.o.Encoding)
+	f.Prices = slice.Price(c, f, text, &l.scratch)
+	tokens.Release(c)
+}
+
+// read reads a file's bytes, and brings the entry to what the system said of the file as it was opened.
+func (l *fileLoader) read(e *Entry) ([]byte, error) {
 	if e.Skip != "" {
-		return Text{}, &SkipError{Path: e.Path, Reason: e.Skip}
+		return nil, &SkipError{Path: e.Path, Reason: e.Skip}
 	}
 	if cap(l.buf) > keepBuffer {
 		l.buf = nil
 	}
-	raw, _, err := l.near.Read(e.Path, l.buf[:0])
+	raw, info, err := l.near.Read(e.Path, l.buf[:0])
 	if err != nil {
-		return Text{}, err
+		return nil, err
 	}
+	e.fill(info)
 	l.buf = raw
-	return DecodeFile(e.Path, raw)
+	return raw, nil
+}
+
+// skipReason is why a file is skipped.
+func skipReason(err error) string {
+	var skip *SkipError
+	if errors.As(err, &skip) {
+		return skip.Reason
+	}
+	return err.Error()
 }
 
 // loaders is how many files are in work at once: one more than cores, so that a goroutine that waits for a worker process
@@ -117,7 +191,7 @@ func Stream[T any](ctx context.Context, root string, o Options, visit func(*mode
 			}
 		})
 	}
-	notices := feed(ctx, root, o.Walk, jobs)
+	notices := feed(ctx, root, o, jobs)
 	close(jobs)
 	done.Wait()
 	return s.coverage, notices, context.Cause(ctx)
@@ -128,13 +202,18 @@ type numbered struct {
 	entry Entry
 }
 
-// feed sends the entries of a walk until the context ends, and gives what the walk had to say.
-func feed(ctx context.Context, root string, o WalkOptions, jobs chan<- numbered) (notices []string) {
+// feed sends the entries of a walk until the context ends, and gives what the walk had to say. After a walk over all of the
+// root, the cache forgets files that are gone.
+func feed(ctx context.Context, root string, o Options, jobs chan<- numbered) (notices []string) {
 	at := 0
-	for e, err := range Walk(ctx, root, o) {
+	there := map[string]bool{}
+	for e, err := range Walk(ctx, root, o.Walk) {
 		if err != nil {
 			notices = append(notices, err.Error())
 			continue
+		}
+		if o.Cache != nil && o.Walk.all() {
+			there[e.Path] = true
 		}
 		select {
 		case jobs <- numbered{at, e}:
@@ -142,6 +221,9 @@ func feed(ctx context.Context, root string, o WalkOptions, jobs chan<- numbered)
 		case <-ctx.Done():
 			return notices
 		}
+	}
+	if o.Walk.all() && ctx.Err() == nil && len(notices) == 0 {
+		o.Cache.Retain(func(path string) bool { return there[path] })
 	}
 	return notices
 }
@@ -197,7 +279,7 @@ func Files(ctx context.Context, root string, paths []string, o Options, visit fu
 	l := newFileLoader(reader, o)
 	defer l.close()
 	for _, p := range slices.Clone(paths) {
-		f, text, err := l.load(ctx, Entry{Path: p})
+		f, text, err := l.load(ctx, reader.Stat(p))
 		if err != nil {
 			return err
 		}

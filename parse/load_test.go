@@ -119,7 +119,7 @@ func TestLoaderPricesArePricesOfPieces(t *testing.T) {
 			}
 			continue
 		}
-		text, err := l.Source(f.Path)
+		_, text, err := l.Open(context.Background(), f.Path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -192,7 +192,7 @@ func TestLoaderCountsInAnotherEncoding(t *testing.T) {
 	if r, err = l.Wait(context.Background()); err != nil || r.Encoding != "cl100k_base" {
 		t.Fatal(err, r.Encoding)
 	}
-	text, err := l.Source("x.txt")
+	_, text, err := l.Open(context.Background(), "x.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

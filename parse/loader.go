@@ -2,7 +2,6 @@ package parse
 
 import (
 	"context"
-	"runtime/debug"
 	"sync"
 
 	"outcrop/model"
@@ -10,8 +9,9 @@ import (
 	"outcrop/parse/git"
 )
 
-// Loader fills a repository in the background: first the list of files, then their outlines and prices, wanted files
-// first. Snapshots show what is there so far. Safe for concurrent use.
+// Loader fills a repository in the background: first the list of files, then names and prices of all, wanted files first.
+// Snapshots show what is there so far. Outlines are in memory of files that were wanted or parsed lately only, up to
+// residentSymbols; those of others come back when their files are wanted. Safe for concurrent use.
 type Loader struct {
 	root    string
 	o       Options
@@ -27,11 +27,12 @@ type Loader struct {
 	queued  map[string]int // path -> place in files
 	state   loading
 	shown   *model.Repo
+	paused  bool
 }
 
 // loading is the part of a Loader's state that changes with every file.
 type loading struct {
-	wanted   []int  // places to load next, last first
+	wanted   []int  // places to load next with their outlines, last first
 	taken    []bool // files that are loaded or being loaded in the current encoding
 	have     []bool // files that are loaded in the current encoding
 	next     int    // first place that may not be taken
@@ -40,6 +41,9 @@ type loading struct {
 	total    int64
 	walked   bool
 	changed  bool
+	resident residency
+	busy     int          // files in work
+	asked    map[int]bool // places that are wanted and not loaded yet
 	branch   string
 	notices  []string
 	encoding tokens.Encoding
@@ -52,6 +56,7 @@ type Progress struct {
 	Bytes, BytesRead int64 // of all files, of those loaded
 	Listed           bool  // the list of files is complete
 	Done             bool
+	Paused           bool // only wanted files are loaded
 }
 
 // Load starts to load root. Cancel ctx or call Close to stop.
@@ -143,99 +148,9 @@ func (l *Loader) install(found listing) {
 	s := &l.state
 	s.taken, s.have = make([]bool, len(l.entries)), make([]bool, len(l.entries))
 	s.next, s.wanted, s.loaded, s.bytes, s.total = 0, nil, 0, 0, found.total
+	s.resident, s.asked = newResidency(), map[int]bool{}
 	s.branch, s.notices, s.changed = found.branch, found.notices, true
 	l.turn.Broadcast() // there is work, or an empty folder is done
-}
-
-// work loads files until none is left, then waits for files that are asked for again.
-func (l *Loader) work() {
-	var fl *fileLoader
-	for {
-		e, enc, ok := l.take(fl != nil)
-		if !ok {
-			if fl != nil {
-				fl.close()
-				fl = nil // buffers go while there is nothing to do
-				continue
-			}
-			return
-		}
-		if fl == nil || fl.o.Encoding != enc {
-			if fl != nil {
-				fl.close()
-			}
-			o := l.o
-			o.Encoding = enc
-			fl = newFileLoader(l.reader, o)
-		}
-		f, _, err := fl.load(l.ctx, e)
-		if err != nil {
-			return
-		}
-		l.put(e, enc, f)
-	}
-}
-
-// take gives the next file to load. With hold, it does not wait: no work gives false.
-func (l *Loader) take(hold bool) (e Entry, enc tokens.Encoding, ok bool) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	s := &l.state
-	for l.ctx.Err() == nil {
-		for n := len(s.wanted); n > 0; n = len(s.wanted) {
-			at := s.wanted[n-1]
-			s.wanted = s.wanted[:n-1]
-			if !s.taken[at] {
-				s.taken[at] = true
-				return l.entries[at], s.encoding, true
-			}
-		}
-		for ; s.next < len(s.taken); s.next++ {
-			if !s.taken[s.next] {
-				s.taken[s.next] = true
-				return l.entries[s.next], s.encoding, true
-			}
-		}
-		if hold {
-			return e, 0, false
-		}
-		l.turn.Wait()
-	}
-	return e, 0, false
-}
-
-// put takes over a file that was loaded as an entry said, unless the file is gone or known to be another by now.
-func (l *Loader) put(e Entry, enc tokens.Encoding, f *model.File) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	s := &l.state
-	at, ok := l.queued[e.Path]
-	switch {
-	case !ok || !same(e, l.entries[at]):
-		return
-	case enc != s.encoding: // the encoding was changed under way: load again
-		s.taken[at] = false
-		s.next = min(s.next, at)
-		return
-	}
-	f.Git = l.files[at].Git
-	if !s.have[at] {
-		s.have[at] = true
-		s.loaded++
-		s.bytes += e.bytes()
-		if s.loaded == len(l.files) {
-			l.turn.Broadcast()
-			go l.rest()
-		}
-	}
-	l.files[at] = f
-	s.changed = true
-}
-
-// rest gives memory back when all is loaded: what loading needed is more than what stays.
-func (l *Loader) rest() {
-	l.o.Pool.Rest()
-	debug.FreeOSMemory()
 }
 
 // Snapshot is the repository as far as it is loaded: the same one as before if nothing changed since.
@@ -260,71 +175,29 @@ func (l *Loader) Progress() Progress {
 	defer l.mu.Unlock()
 	s := &l.state
 	return Progress{Files: len(l.files), Loaded: s.loaded, Bytes: s.total, BytesRead: s.bytes,
-		Listed: s.walked, Done: s.walked && s.loaded == len(l.files)}
+		Listed: s.walked, Done: s.walked && s.loaded == len(l.files), Paused: l.paused}
 }
 
-// Want moves files to the front of the queue, the first named first.
+// Want moves files to the front of the queue, the first named first, and asks for outlines that are out of memory.
 func (l *Loader) Want(paths ...string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	s := &l.state
 	for i := len(paths) - 1; i >= 0; i-- {
-		if at, ok := l.queued[paths[i]]; ok && !l.state.taken[at] {
-			l.state.wanted = append(l.state.wanted, at)
+		at, ok := l.queued[paths[i]]
+		if ok && !s.asked[at] && (!s.taken[at] || s.have[at] && absent(l.files[at])) {
+			s.wanted, s.asked[at] = append(s.wanted, at), true
+			l.turn.Broadcast()
 		}
 	}
 }
 
-// Reload loads files again whose size or time on disk differ from what was loaded, and returns when they are there.
-// Files that are still waiting for their first turn are loaded, too: after it, the named files of a snapshot are current.
-func (l *Loader) Reload(ctx context.Context, paths ...string) error {
+// Pause lets only wanted files be loaded, or all again.
+func (l *Loader) Pause(on bool) {
 	l.mu.Lock()
-	enc := l.state.encoding
-	l.mu.Unlock()
-	o := l.o
-	o.Encoding = enc
-	fl := newFileLoader(l.reader, o)
-	defer fl.close()
-	for _, p := range paths {
-		l.mu.Lock()
-		at, ok := l.queued[p]
-		var e Entry
-		pending := false
-		if ok {
-			e, pending = l.entries[at], l.files[at].Status == model.Pending
-		}
-		l.mu.Unlock()
-		if !ok {
-			continue
-		}
-		now := l.reader.Stat(p)
-		if !pending && same(now, e) {
-			continue
-		}
-		f, _, err := fl.load(ctx, now)
-		if err != nil {
-			return err
-		}
-		l.mu.Lock()
-		l.replace(now)
-		l.mu.Unlock()
-		l.put(now, enc, f)
-	}
-	return nil
-}
-
-// replace notes that a file is another now; the lock is held.
-func (l *Loader) replace(now Entry) {
-	at, ok := l.queued[now.Path]
-	if !ok {
-		return
-	}
-	s, old := &l.state, l.entries[at]
-	more := now.bytes() - old.bytes()
-	if s.total += more; s.have[at] {
-		s.bytes += more
-	}
-	now.Git = old.Git
-	l.entries[at], s.taken[at] = now, true
+	defer l.mu.Unlock()
+	l.paused = on
+	l.turn.Broadcast()
 }
 
 // Count prices everything again in another encoding; snapshots keep the old prices until then.
@@ -347,21 +220,13 @@ func (l *Loader) Count(enc tokens.Encoding) {
 	l.turn.Broadcast()
 }
 
-// Source reads a file's text as it is on disk now.
-func (l *Loader) Source(path string) (Text, error) {
-	raw, _, err := l.reader.Read(path, nil)
-	if err != nil {
-		return Text{}, err
-	}
-	return DecodeFile(path, raw)
-}
-
-// Wait returns when all files are loaded, or ctx ends.
+// Wait returns when all files are loaded and there is nothing more to do, or ctx ends.
 func (l *Loader) Wait(ctx context.Context) (*model.Repo, error) {
 	stop := context.AfterFunc(ctx, l.wake)
 	defer stop()
 	l.mu.Lock()
-	for ctx.Err() == nil && l.ctx.Err() == nil && !(l.state.walked && l.state.loaded == len(l.files)) {
+	s := &l.state
+	for ctx.Err() == nil && l.ctx.Err() == nil && !(s.walked && s.loaded == len(l.files) && s.busy == 0 && s.next == len(l.files)) {
 		l.turn.Wait()
 	}
 	l.mu.Unlock()

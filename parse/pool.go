@@ -212,7 +212,7 @@ func (p *Pool) start() (*worker, error) {
 	}
 	w, err := startWorker()
 	if err != nil {
-		return nil, &giveUp{fmt.Sprintf("parser did not start: %v", err)}
+		return nil, &giveUp{fmt.Sprintf("%s: %v", notStarted, err)}
 	}
 	p.live[w] = true
 	return w, nil

@@ -17,6 +17,7 @@ const (
 	crashed     = "parser crashed"
 	timedOut    = "parser timed out"
 	outOfMemory = "parser ran out of memory"
+	notStarted  = "parser did not start"
 )
 
 // keptFactor is how many times its text a kept tree may take.

@@ -3,6 +3,7 @@ package parse
 import (
 	"context"
 	"slices"
+	"time"
 
 	"outcrop/model"
 	"outcrop/parse/git"
@@ -52,7 +53,9 @@ func (l *Loader) merge(list listing) Changes {
 			c.New++
 			continue
 		case same(e, old[at]):
-			s.taken[i], s.have[i] = state.taken[at], state.have[at]
+			// A racy one is read again, and most likely it is what it was.
+			l.entries[i].racy = old[at].racy
+			s.taken[i], s.have[i] = state.taken[at] && !old[at].racy, state.have[at]
 			if s.have[i] {
 				s.loaded++
 				s.bytes += e.bytes()
@@ -62,6 +65,7 @@ func (l *Loader) merge(list listing) Changes {
 		}
 		kept++
 		l.files[i] = files[at]
+		s.resident.add(l.files, i)
 	}
 	c.Gone = len(old) - kept
 	s.changed = state.changed || c.Any() || list.branch != state.branch || !slices.Equal(list.notices, state.notices)
@@ -70,7 +74,16 @@ func (l *Loader) merge(list listing) Changes {
 
 // same reports whether two entries are of the same bytes, as far as can be told without reading them.
 func same(a, b Entry) bool {
-	return a.Size == b.Size && a.MTime == b.MTime && a.Mode == b.Mode && (a.Mode != 0 || a.Skip == b.Skip)
+	return a.Size == b.Size && a.MTime == b.MTime && a.CTime == b.CTime && a.Inode == b.Inode && a.Mode == b.Mode && (a.Mode != 0 || a.Skip == b.Skip)
+}
+
+// racyFor is how long before it is read a file must have been left alone for its stat data to tell the next change: file
+// systems keep times as coarsely as two seconds.
+const racyFor = 2 * time.Second
+
+// settled reports whether the file had been left alone for long enough when it was read.
+func (e *Entry) settled(readAt time.Time) bool {
+	return max(e.MTime, e.CTime) < readAt.Add(-racyFor).UnixNano()
 }
 
 // marks asks git which files are modified or new; it may be slow, so the tree does not wait for it.

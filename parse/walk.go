@@ -25,11 +25,14 @@ type Entry struct {
 	Path  string      // relative to the root, '/'-separated, the name's raw bytes (may be invalid UTF-8)
 	Size  int64       // bytes
 	MTime int64       // time of the last change, in nanoseconds since 1970
+	CTime int64       // the same of content or attributes; only the system sets it, and 0 is unknown
+	Inode uint64      // number in its file system; 0 is unknown
 	Mode  fs.FileMode // type and permissions; 0 where the file is gone
 	// Skip is "" for a readable regular file, else why it is not read: "link",
 	// "named pipe", "socket", "device", "gone", "submodule" (not checked out),
 	// "nested repository", "unreadable: ...".
 	Skip string
+	racy bool // changed so shortly before it was read that a later change may leave its stat data as they are
 	Git  byte // 'A' where Walk knows that git does not track the file; see git.Status for the rest
 }
 
@@ -44,6 +47,7 @@ func (e *Entry) bytes() int64 {
 // fill takes over what lstat said.
 func (e *Entry) fill(info fs.FileInfo) {
 	e.Size, e.MTime, e.Mode = info.Size(), info.ModTime().UnixNano(), info.Mode()
+	e.CTime, e.Inode = changeTime(info)
 	e.Skip = skipOfMode(e.Mode)
 }
 
@@ -55,6 +59,9 @@ type WalkOptions struct {
 	Exclude []string // nothing that one of them matches
 	Under   string   // only this folder or file, as a path of the root; "" for all
 }
+
+// all reports whether every file of the root is listed.
+func (o *WalkOptions) all() bool { return len(o.Include)+len(o.Exclude) == 0 && o.Under == "" }
 
 // Notice is a word about the walk as a whole, such as that git could not be
 // asked. The files that come with it are those that a walk without git finds.

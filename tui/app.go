@@ -63,9 +63,10 @@ type look struct {
 
 // view is what the source pane shows, or is going to.
 type view struct {
-	number   int  // of the last request; answers to others are dropped
-	want     want // what the last request was for
-	shown    want // what is shown
+	number   int         // of the last request; answers to others are dropped
+	want     want        // what the last request was for
+	shown    want        // what is shown
+	file     *model.File // that is shown, with its outline, which the tree's may lack
 	from, to uint32
 	asked    bool // colours are on their way
 }

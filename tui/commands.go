@@ -125,22 +125,21 @@ func (s *services) reload(path string, known *model.Tree, index *search.Index) t
 	}
 }
 
-// open reads the text for the source pane. A file that changed on disk since it was loaded is loaded again first.
+// open reads the text for the source pane, with the outline of that very text: the file may have changed on disk.
 func (s *services) open(number int, w want, f *model.File) tea.Cmd {
 	return func() tea.Msg {
 		msg := sourceMsg{view: number, want: w, doc: source.Document{Path: w.path, Title: w.path, Numbered: true}}
-		if err := s.loader.Reload(s.ctx, w.path); err != nil {
-			return nil
-		}
-		t, err := s.loader.Source(w.path)
+		now, t, err := s.loader.Open(s.ctx, w.path)
 		if err != nil {
+			if s.ctx.Err() != nil {
+				return nil
+			}
 			msg.doc.Message = "not shown: " + reason(err)
 			return msg
 		}
-		now := s.loader.Snapshot().File(w.path)
-		msg.doc.Text, msg.doc.Badge, msg.moved = t.Bytes, badge(t), now != nil && now.Names != f.Names
+		msg.doc.Text, msg.doc.Badge, msg.moved, msg.file = t.Bytes, badge(t), now.Names != f.Names, now
 		if w.level < model.LevelFull && !msg.moved {
-			msg.doc.Text, msg.doc.Numbered = slice.Render(nil, f, t.Bytes, w.symbol, w.level), false
+			msg.doc.Text, msg.doc.Numbered = slice.Render(nil, now, t.Bytes, w.symbol, w.level), false
 			msg.doc.Title += " · as exported: " + w.level.String()
 		}
 		msg.doc.Lines = model.IndexLines(msg.doc.Text, nil)
@@ -212,9 +211,9 @@ func (s *services) search(number int, x *search.Index, query string) tea.Cmd {
 }
 
 // Source reads a file's text for a slice.
-func (s *services) Source(path string) ([]byte, error) {
-	t, err := s.loader.Source(path)
-	return t.Bytes, err
+func (s *services) Source(f *model.File) (*model.File, []byte, error) {
+	f, t, err := s.loader.Open(s.ctx, f.Path)
+	return f, t.Bytes, err
 }
 
 // block cuts the picks out of the sources as they are on disk now and writes them.

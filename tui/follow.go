@@ -152,7 +152,7 @@ func (a *app) show(msg sourceMsg) tea.Cmd {
 	if msg.view != a.view.number {
 		return nil
 	}
-	a.view.shown, a.view.from, a.view.to, a.view.asked = msg.want, 0, 0, false
+	a.view.shown, a.view.file, a.view.from, a.view.to, a.view.asked = msg.want, msg.file, 0, 0, false
 	a.source.Show(msg.doc)
 	n := a.tree.Tree().Find(msg.want.path)
 	if n >= 0 && msg.want.level == model.LevelFull && msg.doc.Message == "" {
@@ -167,6 +167,9 @@ func (a *app) show(msg sourceMsg) tea.Cmd {
 // mark marks the range of the symbol at the cursor, with its doc comment, or goes to the top for a file.
 func (a *app) mark(w want, f *model.File) {
 	doc := a.source.Document()
+	if open := a.view.file; f != nil && f.Outline == nil && open != nil && open.Names == f.Names {
+		f = open
+	}
 	switch {
 	case w.symbol < 0:
 		a.source.Unmark()

@@ -40,7 +40,8 @@ type sourceMsg struct {
 	view  int // number of the request
 	want  want
 	doc   source.Document
-	moved bool // the file changed on disk and was loaded again: there is a newer snapshot
+	file  *model.File // with the outline of the text; nil if there is none
+	moved bool        // the file changed on disk and was loaded again: there is a newer snapshot
 }
 
 // coloursMsg brings the styles of a part of the text.

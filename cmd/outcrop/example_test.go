@@ -19,9 +19,9 @@ import (
 // texts gives the sources of a loaded repository.
 type texts struct{ *parse.Loader }
 
-func (t texts) Source(path string) ([]byte, error) {
-	text, err := t.Loader.Source(path)
-	return text.Bytes, err
+func (t texts) Source(f *model.File) (*model.File, []byte, error) {
+	f, text, err := t.Open(context.Background(), f.Path)
+	return f, text.Bytes, err
 }
 
 // The line that all faces of the program stand on: load a repository, see its rows, pick, cut, print.

@@ -81,7 +81,7 @@ func (s *session) explore(cmd *cobra.Command, f exploreFlags, args []string) err
 	if err != nil {
 		return usage("%s: %s", path, cause(err))
 	}
-	o, err := f.options(s, cmd.Flags().Changed("budget"))
+	o, err := f.options(s, root, cmd.Flags().Changed("budget"))
 	if err != nil {
 		return err
 	}
@@ -89,8 +89,7 @@ func (s *session) explore(cmd *cobra.Command, f exploreFlags, args []string) err
 	if !parse.HasGrammars() {
 		o.Notice = "built without cgo: only Go and Markdown are parsed, other languages are read line by line"
 	}
-	o.Load.Pool = newPool()
-	defer o.Load.Pool.Close()
+
 	end, err := tui.Run(cmd.Context(), o)
 	switch {
 	case err != nil && strings.Contains(err.Error(), "TTY"): // the library has no error value for it

@@ -16,8 +16,8 @@ import (
 )
 
 // options are the flags and settings of the explorer, but what it shows.
-func (f *exploreFlags) options(s *session, ownBudget bool) (tui.Options, error) {
-	o := tui.Options{Load: s.options(nil), Keys: keymap.Default(), NoColor: os.Getenv("NO_COLOR"),
+func (f *exploreFlags) options(s *session, root string, ownBudget bool) (tui.Options, error) {
+	o := tui.Options{Load: s.options(root), Keys: keymap.Default(), NoColor: os.Getenv("NO_COLOR"),
 		Models: s.models, Mouse: s.config.Mouse && !f.noMouse, ShowKeys: f.showKeys,
 		Piped: !s.terminal, States: filepath.Join(xdg.StateHome, "outcrop"), Copier: clipboard.New(),
 		Settings: tui.Settings{Theme: s.config.Theme, Model: s.model, Budget: s.config.Budget,

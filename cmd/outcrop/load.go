@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"sync"
 
 	"outcrop/model"
@@ -15,14 +14,13 @@ import (
 	"outcrop/parse"
 )
 
-// load outlines the files of a scope, without counting tokens, and keeps them as one snapshot, sorted as a scope's parts are.
-// visit, if not nil, runs in parallel while a file's text is at hand.
+// load gives the files of a scope with the names of their symbols as one snapshot, sorted as a scope's parts are. Outlines are
+// there of those that had to be parsed and that no cache keeps: sources has them all. visit, if not nil, runs in parallel
+// while a file's text is at hand.
 func (s *session) load(ctx context.Context, sc scope, visit func(*model.File, []byte)) (*model.Repo, model.Coverage, error) {
 	tuneMemory()
-	pool := newPool()
-	defer pool.Close()
-	o := s.options(pool)
-	o.NoTokens = true
+	o := s.options(sc.root)
+	o.NoTokens, o.Lean = true, visit == nil
 	r := &model.Repo{Root: sc.root, Encoding: s.encoding.String()}
 	c, err := stream(ctx, s, sc, o, func(f *model.File, text []byte) struct{} {
 		if visit != nil {
@@ -37,9 +35,6 @@ func (s *session) load(ctx context.Context, sc scope, visit func(*model.File, []
 	r.Loaded = len(r.Files)
 	return r, c, err
 }
-
-// newPool makes as many workers as there are processors.
-func newPool() *parse.Pool { return parse.NewPool(runtime.GOMAXPROCS(0)) }
 
 // named is the part of a root that selectors speak of: the files and folders they name, or all of it where one names no
 // path, or a path that is not there.
@@ -94,9 +89,16 @@ func (w *wanted) part(reader *parse.Reader, root string) (p part, known bool, er
 
 // sources reads texts of one root for those who cut pieces out of them. Texts are kept: a slice asks for each file often.
 type sources struct {
-	reader *parse.Reader
-	texts  map[string][]byte
-	whole  *wholes
+	*parse.Opener
+	ctx   context.Context
+	texts map[string]source
+	whole *wholes
+}
+
+// source is a file with its outline, and its text.
+type source struct {
+	file *model.File
+	text []byte
 }
 
 // wholes are the texts of files that will be shown in full, and their tokens: reading and counting them one after the other,
@@ -127,36 +129,32 @@ func (w *wholes) keep(f *model.File, text []byte) {
 }
 
 // openSources opens a root; whole is what is known of it, or nil.
-func openSources(root string, whole *wholes) (*sources, error) {
-	r, err := parse.OpenReader(root)
+func openSources(ctx context.Context, s *session, root string, whole *wholes) (*sources, error) {
+	o := s.options(root)
+	o.NoTokens = true
+	opener, err := parse.NewOpener(root, o)
 	if err != nil {
 		return nil, usage("%s: unreadable: %s", root, cause(err))
 	}
-	return &sources{reader: r, texts: map[string][]byte{}, whole: whole}, nil
+	return &sources{opener, ctx, map[string]source{}, whole}, nil
 }
 
-func (s *sources) close() { s.reader.Close() }
-
-// Source is the decoded text of a file, as its outline was made from it.
-func (s *sources) Source(path string) ([]byte, error) {
-	if text, ok := s.texts[path]; ok {
-		return text, nil
+// Source is the decoded text of a file, with the outline that was made from it.
+func (s *sources) Source(f *model.File) (*model.File, []byte, error) {
+	if t, ok := s.texts[f.Path]; ok {
+		return t.file, t.text, nil
 	}
 	if s.whole != nil {
-		if k, ok := s.whole.texts[path]; ok {
-			return k.text, nil
+		if k, ok := s.whole.texts[f.Path]; ok {
+			return f, k.text, nil
 		}
 	}
-	raw, _, err := s.reader.Read(path, nil)
+	whole, text, err := s.Open(s.ctx, f.Path, f)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	t, err := parse.DecodeFile(path, raw)
-	if err != nil {
-		return nil, err
-	}
-	s.texts[path] = t.Bytes
-	return t.Bytes, nil
+	s.texts[f.Path] = source{whole, text.Bytes}
+	return whole, text.Bytes, nil
 }
 
 // Tokens is what a file costs that was counted when it was read.

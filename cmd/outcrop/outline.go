@@ -76,9 +76,7 @@ func (s *session) outline(ctx context.Context, f outlineFlags, args []string) er
 		return err
 	}
 	tuneMemory()
-	pool := newPool()
-	defer pool.Close()
-	o := s.options(pool)
+	o := s.options(sc.root)
 	o.NoTokens = f.noTokens
 	if v.json {
 		s.stdout.Write(v.openJSON(sc.root))

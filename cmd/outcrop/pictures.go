@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
 
 	"github.com/charmbracelet/colorprofile"
@@ -76,7 +77,7 @@ func film(ctx context.Context, root, work string, pause time.Duration) (still, t
 	if err != nil {
 		return nil, nil, err
 	}
-	pool := newPool()
+	pool := parse.NewPool(runtime.GOMAXPROCS(0))
 	defer pool.Close()
 	model, closing, err := tui.New(ctx, tui.Options{Root: root, Load: parse.Options{Pool: pool}, ShowKeys: true,
 		Settings: tui.Settings{Theme: "dark", Budget: 2000}, Copier: pictureCopier(work)})

@@ -81,7 +81,7 @@ func (s *session) search(ctx context.Context, f searchFlags, query string) error
 			return err
 		}
 	}
-	if err := printSearch(s, f.format, sc.root, &result, hits, &coverage); err != nil {
+	if err := printSearch(ctx, s, f.format, sc.root, &result, hits, &coverage); err != nil {
 		return err
 	}
 	switch {

@@ -59,6 +59,7 @@ type session struct {
 	stderr    io.Writer
 	log       *slog.Logger
 	logFile   *os.File
+	works
 	page
 	meter
 }
@@ -76,6 +77,7 @@ func run(ctx context.Context, args []string) int {
 		err = e
 	}
 	code := report(ctx, s.stderr, err)
+	s.end(s.log)
 	s.log.Info("end", "code", code, "error", err)
 	if s.logFile != nil {
 		s.logFile.Close()
@@ -207,9 +209,10 @@ func (s *session) chooseEncoding() (err error) {
 	return nil
 }
 
-// options are the settings of a load that runs in pool.
-func (s *session) options(pool *parse.Pool) parse.Options {
-	return parse.Options{Walk: parse.WalkOptions{Include: s.flags.include, Exclude: s.flags.exclude}, Encoding: s.encoding, Pool: pool, Languages: s.languages}
+// options are the settings of a load of a root.
+func (s *session) options(root string) parse.Options {
+	return parse.Options{Walk: parse.WalkOptions{Include: s.flags.include, Exclude: s.flags.exclude}, Encoding: s.encoding,
+		Pool: s.pool(), Languages: s.languages, Cache: cacheOf(s, root)}
 }
 
 // notices tells what a walk could not see. They are no failure: the answer says by its coverage what it holds.

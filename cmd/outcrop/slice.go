@@ -97,7 +97,7 @@ func (s *session) slice(ctx context.Context, f sliceFlags, args []string, ownBud
 		return err
 	}
 	o.Repository, o.Model = found.repo.Name(), s.model
-	cut, err := s.cut(found, f, format, o)
+	cut, err := s.cut(ctx, found, f, format, o)
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"io"
 	"strings"
@@ -15,12 +16,12 @@ import (
 )
 
 // cut takes the pieces out of the sources, and makes them fit if that is asked for.
-func (s *session) cut(found *found, f sliceFlags, format prompt.Format, o prompt.Options) (slice.Slice, error) {
-	src, err := openSources(found.repo.Root, found.whole)
+func (s *session) cut(ctx context.Context, found *found, f sliceFlags, format prompt.Format, o prompt.Options) (slice.Slice, error) {
+	src, err := openSources(ctx, s, found.repo.Root, found.whole)
 	if err != nil {
 		return slice.Slice{}, err
 	}
-	defer src.close()
+	defer src.Close()
 	picks := make([]slice.Pick, len(found.targets))
 	for i, t := range found.targets {
 		picks[i] = slice.Pick{Selector: t.Selector(), Level: found.levels[i]}

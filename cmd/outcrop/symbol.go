@@ -68,11 +68,11 @@ func (s *session) symbol(ctx context.Context, f symbolFlags, args []string) erro
 	if err != nil {
 		return err
 	}
-	src, err := openSources(found.repo.Root, found.whole)
+	src, err := openSources(ctx, s, found.repo.Root, found.whole)
 	if err != nil {
 		return err
 	}
-	defer src.close()
+	defer src.Close()
 	shown, err := s.shown(found, src, f)
 	if err != nil {
 		return err

@@ -62,11 +62,11 @@ func (s *session) symbolText(shown []shownPiece, hits []textHit) {
 func nodeKind(r *model.Repo, p *slice.Piece, f *model.File, symbol int, own bool) string {
 	switch {
 	case own && symbol >= 0:
-		return f.Outline.Symbols[symbol].Kind.String()
+		return f.Names.At(symbol).Kind.String()
 	case !own:
 		if sel, _, _, err := selector.Parse(p.ID); err == nil {
 			if t, err := selector.Resolve(r, sel); err == nil && t.Symbol >= 0 {
-				return t.File.Outline.Symbols[t.Symbol].Kind.String()
+				return t.File.Names.At(t.Symbol).Kind.String()
 			}
 		}
 	}
@@ -81,7 +81,7 @@ func nodeKind(r *model.Repo, p *slice.Piece, f *model.File, symbol int, own bool
 
 // widen makes a piece whole lines of the source, with n more on both sides.
 func widen(p *slice.Piece, src *sources, n int, e tokens.Encoding) {
-	body, err := src.Source(p.File)
+	_, body, err := src.Source(&model.File{Path: p.File})
 	if err != nil || p.Level != model.LevelFull || p.StartLine == 0 {
 		return
 	}

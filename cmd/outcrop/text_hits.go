@@ -17,20 +17,20 @@ type textHit struct {
 // textHits looks for words in the lines of all files, one after the other until limit hits are found. Case counts only if
 // the words have an upper case letter.
 func (s *session) textHits(ctx context.Context, root, words string, limit int, in func(path string) bool) ([]textHit, error) {
-	src, err := openSources(root, nil)
+	reader, err := parse.OpenReader(root)
 	if err != nil {
-		return nil, err
+		return nil, usage("%s: unreadable: %s", root, cause(err))
 	}
-	defer src.close()
+	defer reader.Close()
 	needle := []byte(words)
 	fold := bytes.Equal(needle, bytes.ToLower(needle))
 	var hits []textHit
 	var buf []byte
-	for e, err := range parse.Walk(ctx, root, s.options(nil).Walk) {
+	for e, err := range parse.Walk(ctx, root, s.options(root).Walk) {
 		if err != nil || e.Skip != "" || !in(e.Path) {
 			continue
 		}
-		raw, _, err := src.reader.Read(e.Path, buf)
+		raw, _, err := reader.Read(e.Path, buf)
 		if err != nil {
 			continue
 		}

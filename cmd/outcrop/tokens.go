@@ -48,10 +48,10 @@ func (s *session) tokens(ctx context.Context, f tokensFlags, args []string) erro
 		return err
 	}
 	tuneMemory()
-	pool := newPool()
-	defer pool.Close()
+	o := s.options(sc.root)
+	o.Lean = f.by != "symbol"
 	var l totals
-	c, err := stream(ctx, s, sc, s.options(pool), func(file *model.File, _ []byte) []tally { return tallies(f.by, file) },
+	c, err := stream(ctx, s, sc, o, func(file *model.File, _ []byte) []tally { return tallies(f.by, file) },
 		func(file *model.File, own []tally) error { l.add(f.by, file, own); return nil })
 	if err != nil {
 		return err

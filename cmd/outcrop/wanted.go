@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sort"
 	"strings"
 
 	"outcrop/model"
@@ -71,6 +72,12 @@ func (s *session) resolve(ctx context.Context, list []wanted, fuzzy bool, fallba
 	}
 	for _, w := range list {
 		t, err := find(s.stderr, f.repo, w, fuzzy)
+		if several := (*selector.Ambiguous)(nil); errors.As(err, &several) {
+			if err = placed(ctx, s, f.repo, w); err != nil {
+				return nil, err
+			}
+			t, err = find(s.stderr, f.repo, w, fuzzy)
+		}
 		if err != nil {
 			f.errs = append(f.errs, explain(f.repo, w, err))
 			var absent *selector.NotFound
@@ -94,6 +101,25 @@ func allWhole(list []wanted) bool {
 	return !slices.ContainsFunc(list, func(w wanted) bool {
 		return !w.given || w.level != model.LevelFull || !w.sel.Scoped || len(w.sel.Symbols) > 0 || w.sel.From > 0
 	})
+}
+
+// placed brings in the outlines of the files that an ambiguous selector may speak of: the lines of each place are told.
+func placed(ctx context.Context, s *session, r *model.Repo, w wanted) error {
+	src, err := openSources(ctx, s, r.Root, nil)
+	if err != nil {
+		return err
+	}
+	defer src.Close()
+	for _, t := range selector.Match(r, w.sel) {
+		if t.File == nil || t.File.Outline != nil {
+			continue
+		}
+		at := sort.Search(len(r.Files), func(i int) bool { return r.Files[i].Path >= t.File.Path })
+		if whole, _, err := src.Source(t.File); err == nil && whole.Content == t.File.Content {
+			r.Files[at] = whole
+		}
+	}
+	return ctx.Err()
 }
 
 // find resolves one selector.

@@ -103,15 +103,16 @@ func (c *cutter) file(f *model.File, k *filePicks) {
 		c.omit(id, "not read yet")
 		return
 	}
-	src, err := c.reader.Source(f.Path)
-	if err != nil {
+	whole, src, err := c.reader.Source(f)
+	switch {
+	case err != nil:
 		c.omit(id, err.Error())
 		return
-	}
-	if model.CountLines(src) != f.Lines {
+	case whole.Content != f.Content, model.CountLines(src) != f.Lines:
 		c.omit(id, "changed since it was read: reload")
 		return
 	}
+	f = whole
 	if f.Outline == nil {
 		bare := *f
 		bare.Outline = &model.Outline{}

@@ -19,11 +19,11 @@ import (
 // sources is a repository in memory.
 type sources map[string]string
 
-func (s sources) Source(path string) ([]byte, error) {
-	if text, ok := s[path]; ok {
-		return []byte(text), nil
+func (s sources) Source(f *model.File) (*model.File, []byte, error) {
+	if text, ok := s[f.Path]; ok {
+		return f, []byte(text), nil
 	}
-	return nil, errors.New("no such file")
+	return nil, nil, errors.New("no such file")
 }
 
 func (s sources) tree() *model.Tree {

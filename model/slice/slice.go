@@ -18,9 +18,10 @@ type Pick struct {
 	Off      bool // leaves the node out of what is picked around it; Level does not count
 }
 
-// SourceReader gives the decoded text of a file by its path in the repository.
+// SourceReader gives the decoded text of a file, and the file with the outline of that text, which it may lack in the
+// snapshot. A text that is another than the snapshot's comes with another Content.
 type SourceReader interface {
-	Source(path string) ([]byte, error)
+	Source(f *model.File) (*model.File, []byte, error)
 }
 
 // CountedReader is a SourceReader that knows already what some files cost.

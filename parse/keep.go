@@ -1,0 +1,275 @@
+package parse
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"slices"
+	"time"
+
+	"outcrop/model"
+	"outcrop/model/tokens"
+	"outcrop/parse/cache"
+)
+
+// Sections of a cache's entry. The card of every file is read at every start; totals are apart from it since an encoding may
+// be counted later. Room is left for what else will be found in a text.
+const (
+	sectionCard    = 0
+	sectionOutline = 1
+	sectionPrices  = 2 // of symbols, by encoding
+	sectionTotals  = 4 // of the file, by encoding
+)
+
+// cardVersion is the first byte of a card; it changes with the encoding of any section but the outline, which has its own.
+const cardVersion = 1
+
+// keep is what a cache knows of files, in the terms of the model. The zero value keeps nothing. Not safe for concurrent use.
+type keep struct {
+	cache     *cache.Cache
+	languages *Table
+	buf       []byte
+	encoded   []byte
+}
+
+// stat is what the cache compares of a file that was not opened.
+func (e *Entry) stat() cache.Stat {
+	return cache.Stat{Size: e.Size, MTime: e.MTime, CTime: e.CTime, Inode: e.Inode, Mode: e.Mode}
+}
+
+// contentOf is the hash that tells a file's bytes from all others.
+func contentOf(raw []byte) model.ContentID {
+	sum := sha256.Sum256(raw)
+	return model.ContentID(sum[:16])
+}
+
+// keyOf names what a text gives in a language: a header of C read as C++ gives something else. A nil language is that of a
+// file that is no text.
+func keyOf(id model.ContentID, l *Language) cache.Key {
+	h := sha256.New()
+	h.Write(id[:])
+	if l != nil {
+		h.Write([]byte(l.Name))
+	}
+	return cache.Key(h.Sum(nil)[:16])
+}
+
+// card gives what is known of a file by its stat data alone, as one whose outline is out of memory, or nil. With counted, its
+// prices must be known, too.
+func (k *keep) card(e Entry, enc tokens.Encoding, counted bool) *model.File {
+	if k.cache == nil || e.Skip != "" || e.Mode == 0 {
+		return nil
+	}
+	key, ok := k.cache.Lookup(e.Path, e.stat())
+	if !ok {
+		return nil
+	}
+	f := k.read(key)
+	if f == nil {
+		return nil
+	}
+	f.Path, f.Git = e.Path, e.Git
+	if counted && f.Status != model.Skipped && !k.totals(key, enc, f) {
+		return nil
+	}
+	return f
+}
+
+// read decodes the card of an entry, or gives nil.
+func (k *keep) read(key cache.Key) *model.File {
+	b, ok := k.cache.Read(key, sectionCard, k.buf)
+	if !ok {
+		return nil
+	}
+	k.buf = b
+	return decodeCard(b, k.languages)
+}
+
+// totals reads the prices of a whole file.
+func (k *keep) totals(key cache.Key, enc tokens.Encoding, f *model.File) bool {
+	b, ok := k.cache.Read(key, sectionTotals+int(enc), k.buf)
+	if !ok {
+		return false
+	}
+	k.buf = b
+	r := flatReader{buf: b}
+	var p model.Prices
+	for l := range p {
+		p[l] = uint32(r.uint())
+	}
+	f.Prices = &model.FilePrices{File: p}
+	return !r.bad && len(r.buf) == 0
+}
+
+// outline reads the outline of a text that was outlined before, or gives nil.
+func (k *keep) outline(key cache.Key) *model.Outline {
+	if k.cache == nil {
+		return nil
+	}
+	b, ok := k.cache.Read(key, sectionOutline, k.buf)
+	if !ok {
+		return nil
+	}
+	k.buf = b
+	o, err := DecodeOutline(b)
+	if err != nil {
+		return nil
+	}
+	return o
+}
+
+// prices reads what an outline's symbols cost, or gives nil.
+func (k *keep) prices(key cache.Key, enc tokens.Encoding, symbols int) *model.FilePrices {
+	if k.cache == nil {
+		return nil
+	}
+	var f model.File
+	if !k.totals(key, enc, &f) {
+		return nil
+	}
+	b, ok := k.cache.Read(key, sectionPrices+int(enc), k.buf)
+	if !ok {
+		return nil
+	}
+	k.buf = b
+	if !decodePrices(b, f.Prices, symbols) {
+		return nil
+	}
+	return f.Prices
+}
+
+// put keeps what was found in a text; priced says that it was counted in the encoding.
+func (k *keep) put(key cache.Key, f *model.File, enc tokens.Encoding) {
+	if k.cache == nil {
+		return
+	}
+	if f.Outline != nil && !k.cache.Has(key, sectionOutline) {
+		k.encoded = AppendOutline(k.encoded[:0], f.Outline)
+		k.cache.Put(key, sectionOutline, k.encoded)
+	}
+	if !k.cache.Has(key, sectionCard) {
+		k.encoded = appendCard(k.encoded[:0], f)
+		k.cache.Put(key, sectionCard, k.encoded)
+	}
+	if f.Prices == nil || k.cache.Has(key, sectionTotals+int(enc)) {
+		return
+	}
+	k.encoded = appendPrices(k.encoded[:0], f.Prices)
+	k.cache.Put(key, sectionPrices+int(enc), k.encoded)
+	k.encoded = k.encoded[:0]
+	for _, p := range f.Prices.File {
+		k.encoded = binary.AppendUvarint(k.encoded, uint64(p))
+	}
+	k.cache.Put(key, sectionTotals+int(enc), k.encoded)
+}
+
+// note keeps that a file had a content when its stat data were those.
+func (k *keep) note(e Entry, key cache.Key, readAt time.Time) {
+	if k.cache != nil {
+		k.cache.Note(e.Path, e.stat(), key, readAt)
+	}
+}
+
+// appendCard writes what is to be known of a file at every start.
+func appendCard(buf []byte, f *model.File) []byte {
+	w := flatWriter{buf: append(buf, cardVersion, byte(f.Status))}
+	w.bool(f.BOM)
+	w.bool(f.Altered)
+	w.buf = append(w.buf, f.Content[:]...)
+	w.uint(uint64(f.Size))
+	w.uint(uint64(f.Lines))
+	language := ""
+	if f.Language != nil {
+		language = f.Language.Name
+	}
+	for _, s := range [...]string{f.Charset, f.Reason, language} {
+		w.uint(uint64(len(s)))
+		w.buf = append(w.buf, s...)
+	}
+	if f.Names != nil {
+		w.buf = model.AppendNames(w.buf, f.Names)
+	}
+	return w.buf
+}
+
+// decodeCard reads a card, or gives nil.
+func decodeCard(b []byte, languages *Table) *model.File {
+	if len(b) < 20 || b[0] != cardVersion || b[1] > byte(model.Skipped) {
+		return nil
+	}
+	f := &model.File{Status: model.Status(b[1]), BOM: b[2] != 0, Altered: b[3] != 0, Content: model.ContentID(b[4:20])}
+	r := flatReader{buf: b[20:]}
+	f.Size, f.Lines = int64(r.uint()), int(r.uint())
+	f.Charset = r.string()
+	f.Reason = r.string()
+	name := r.string()
+	if f.Status == model.Skipped {
+		if r.bad {
+			return nil
+		}
+		return f
+	}
+	rows := languages.Rows()
+	at := slices.IndexFunc(rows, func(l *Language) bool { return l.Name == name })
+	if r.bad || at < 0 {
+		return nil
+	}
+	f.Language = &rows[at].Language
+	var err error
+	if f.Names, err = model.DecodeNames(r.buf); err != nil {
+		return nil
+	}
+	return f
+}
+
+// string reads a length and that many bytes.
+func (r *flatReader) string() string {
+	n := r.count()
+	if r.bad || n > len(r.buf) {
+		r.bad = true
+		return ""
+	}
+	s := string(r.buf[:n])
+	r.buf = r.buf[n:]
+	return s
+}
+
+// appendPrices writes the prices of symbols. A level costs at least what the one below does, nearly always, so that each is
+// told by its distance from the one before.
+func appendPrices(buf []byte, p *model.FilePrices) []byte {
+	w := flatWriter{buf: buf}
+	w.uint(uint64(len(p.Symbols)))
+	w.bool(p.Below != nil)
+	for _, list := range [...][]model.Prices{p.Symbols, p.Below} {
+		for i := range list {
+			last := uint32(0)
+			for _, v := range list[i] {
+				w.near(v, last)
+				last = v
+			}
+		}
+	}
+	return w.buf
+}
+
+// decodePrices reads the prices of so many symbols.
+func decodePrices(b []byte, p *model.FilePrices, symbols int) bool {
+	r := flatReader{buf: b}
+	if n, below := r.uint(), r.byte(); n != uint64(symbols) || r.bad {
+		return false
+	} else if below != 0 {
+		p.Below = make([]model.Prices, n)
+	}
+	if symbols > 0 {
+		p.Symbols = make([]model.Prices, symbols)
+	}
+	for _, list := range [...][]model.Prices{p.Symbols, p.Below} {
+		for i := range list {
+			last := uint32(0)
+			for l := range list[i] {
+				last = r.near(last)
+				list[i][l] = last
+			}
+		}
+	}
+	return !r.bad && len(r.buf) == 0
+}
