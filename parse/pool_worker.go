@@ -58,7 +58,9 @@ func startWorker() (*worker, error) {
 	}
 	defer theirOut.Close()
 	c := exec.Command(self)
-	c.Env = append(os.Environ(), workerVariable+"="+strconv.Itoa(os.Getpid()))
+	// Go moves the parser from thread to thread; with an arena for each of them, glibc spreads every tree over several, which
+	// takes a twentieth more processor time and a tenth more memory on C.
+	c.Env = append(os.Environ(), workerVariable+"="+strconv.Itoa(os.Getpid()), "MALLOC_ARENA_MAX=1")
 	c.Stdin, c.Stdout, c.SysProcAttr = theirIn, theirOut, detached()
 	if err := c.Start(); err != nil {
 		in.Close()

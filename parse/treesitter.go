@@ -44,6 +44,7 @@ type finder struct {
 	imports    []model.Span
 	words      []model.Span // scratch: modifiers of one declaration
 	open       []int        // scratch: the declarations around one
+	matched    matched
 }
 
 // mark tells what a found thing is, besides a symbol.
@@ -155,10 +156,14 @@ func (r *treeReader) outline(language string, src []byte, b *model.Builder) (*mo
 	if f.dialect.rawColours {
 		f.shown = shown
 	}
-	f.collect(tree)
 	errs := errorSpans(tree)
+	mends := len(errs) > 0 && f.dialect.mends && time.Since(began) < timeLimit(len(src))/8
+	if mends {
+		f.matched.record(tree, f.symbols)
+	}
+	f.collect(tree)
 	var m *mender
-	if len(errs) > 0 && f.dialect.mends && time.Since(began) < timeLimit(len(src))/8 {
+	if mends {
 		m, errs = f.mend(f.grammar.base(language), tree, shown, errs)
 	}
 	f.decorators = append(f.decorators, hidden...)
@@ -179,7 +184,7 @@ func (r *treeReader) outline(language string, src []byte, b *model.Builder) (*mo
 	}
 	fill(FindLanguage(language), src, b, errs)
 	markErrors(b, errs)
-	f.src, f.text, f.shown = nil, "", nil
+	f.src, f.text, f.shown, f.matched.tree = nil, "", nil, nil
 	return b.Outline(), nil
 }
 
@@ -194,7 +199,7 @@ func (f *finder) collect(tree *syntax) {
 // wanted what is not known yet: see (*mender).lost.
 func (f *finder) gather(tree *syntax, m *mender) {
 	src, size := f.src, uint32(len(f.src))
-	tree.matches(f.symbols, nil, func(pattern int, captured []capture) {
+	f.matched.each(tree, f.symbols, func(pattern int, captured []capture) {
 		d := found{pattern: pattern}
 		bases := 0
 		for _, c := range captured {
