@@ -124,7 +124,7 @@ const diskCalls = " Open OpenFile Create CreateTemp ReadFile WriteFile ReadDir M
 func TestDisk(t *testing.T) {
 	fset, files := productFiles(t)
 	for _, f := range files {
-		disk := under(f.dir(), "cmd", "model/store", "tui/clipboard", "tui/tuitest") || f.dir() == "parse" || f.dir() == "parse/git" || f.dir() == "parse/watch" ||
+		disk := under(f.dir(), "cmd", "model/store", "parse/cache", "tui/clipboard", "tui/tuitest") || f.dir() == "parse" || f.dir() == "parse/git" || f.dir() == "parse/watch" ||
 			f.path == "tui/state.go" || f.path == "tui/commands.go"
 		pure := under(f.dir(), "model") && !under(f.dir(), "model/store")
 		parallel := !pure || under(f.dir(), "model/search", "model/graph")
