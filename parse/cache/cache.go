@@ -24,8 +24,6 @@
 package cache
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"hash/maphash"
@@ -34,7 +32,6 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
-	"time"
 )
 
 // Sections is how many numbered sections an entry can have. Their meaning is the caller's.
@@ -48,19 +45,10 @@ type Key [16]byte
 // In memory there are the keys, the places of the sections, and the stat table: for 78,000 files with four sections each,
 // 12 MB, or 15 MB while they are being collected.
 type Cache struct {
-	dir     string // as given; made when something is written
-	root    string // real path
-	version string
-	stem    string // what the names of its files begin with
-	seed    maphash.Seed
-
 	folding sync.Mutex // held by Fold and Close, before mu
 	mu      sync.RWMutex
-	folder  *os.Root  // of dir; nil while that is not there
-	sources []*source // files that sections are read from, by their number in places; closed ones are nil
-	entries entries
-	paths   paths
-	folded  int     // entries that came with the base: the first ones
+	files   files
+	tables  tables
 	own     *source // the journal that is appended to, or nil before the first record
 	pending []byte  // records that follow what is written of own
 	silent  bool    // nothing is written any more
@@ -75,9 +63,9 @@ func Open(dir, root, version string) *Cache {
 	folder, err := os.OpenRoot(dir)
 	switch {
 	case err == nil:
-		c.folder = folder
+		c.files.folder = folder
 		c.load()
-		c.touch() // Info tells when the cache was last used
+		c.files.touch() // Info tells when the cache was last used
 	case !errors.Is(err, fs.ErrNotExist):
 		c.fail("not a folder that can be opened", err)
 	}
@@ -85,7 +73,7 @@ func Open(dir, root, version string) *Cache {
 }
 
 func newCache(dir, root, version string) *Cache {
-	return &Cache{dir: dir, root: root, version: version, stem: stemOf(root), seed: maphash.MakeSeed()}
+	return &Cache{files: files{dir: dir, root: root, version: version, stem: stemOf(root)}, tables: tables{seed: maphash.MakeSeed()}}
 }
 
 // realPath resolves links, as far as the path exists.
@@ -99,55 +87,32 @@ func realPath(path string) string {
 	return path
 }
 
-// stemOf is what the names of a root's files begin with. The path itself could be too long for a name.
-func stemOf(root string) string {
-	sum := sha256.Sum256([]byte(root))
-	return hex.EncodeToString(sum[:stemBytes])
-}
-
 // load takes in all files of the folder that are not read yet, or no more. Journals are opened before the base: a process
 // that folds them meanwhile removes them only after its base is in place.
 func (c *Cache) load() {
+	f := &c.files
 	var journals []*source
-	for _, name := range c.names(journalSuffix) {
-		if s := c.sourceOf(name); s != nil {
+	for _, name := range f.names(journalSuffix) {
+		if s := f.sourceOf(name); s != nil {
 			journals = append(journals, s)
-		} else if s := c.openSource(name, journalMagic); s != nil {
+		} else if s := f.open(name, journalMagic); s != nil {
 			journals = append(journals, s)
 		}
 	}
-	if base := c.openSource(c.stem+baseSuffix, baseMagic); base != nil {
-		if known := c.sourceOf(base.name); known != nil && os.SameFile(known.info, base.info) {
+	if base := f.open(f.stem+baseSuffix, baseMagic); base != nil {
+		if known := f.sourceOf(base.name); known != nil && os.SameFile(known.info, base.info) {
 			base.file.Close()
-		} else {
-			first := len(c.entries.keys) == 0
-			c.add(base)
-			if !c.readBase(base) {
-				c.drop(base)
-			}
-			if first {
-				c.folded = len(c.entries.keys)
-			}
+		} else if f.add(base); !c.tables.readBase(base) {
+			f.drop(base)
 		}
 	}
 	slices.SortFunc(journals, func(a, b *source) int { return a.info.ModTime().Compare(b.info.ModTime()) })
 	for _, s := range journals {
-		if !slices.Contains(c.sources, s) {
-			c.add(s)
+		if !slices.Contains(f.sources, s) {
+			f.add(s)
 		}
 		if s != c.own {
-			c.scan(s, s.end)
-		}
-	}
-}
-
-// touch sets the date of a file of the cache, the base if there is one.
-func (c *Cache) touch() {
-	for _, s := range c.sources {
-		if s != nil {
-			now := time.Now()
-			_ = c.folder.Chtimes(s.name, now, now) // a folder that is only read has no such date
-			return
+			c.tables.scan(s, s.end)
 		}
 	}
 }
@@ -162,7 +127,7 @@ func (c *Cache) fail(what string, err error) {
 // warn notes what did not work. The first thing stands.
 func (c *Cache) warn(what string, err error) {
 	if c.notice == "" {
-		c.notice = fmt.Sprintf("cache %s: %s: %v: nothing new is kept", c.dir, what, err)
+		c.notice = fmt.Sprintf("cache %s: %s: %v: nothing new is kept", c.files.dir, what, err)
 	}
 }
 
@@ -197,7 +162,7 @@ func (c *Cache) Close(fold bool) {
 	defer c.folding.Unlock()
 	c.mu.Lock()
 	c.flush()
-	fold = fold && c.worthFolding()
+	fold = fold && c.files.foldDue(len(c.pending))
 	c.mu.Unlock()
 	if fold {
 		c.fold()
@@ -208,19 +173,14 @@ func (c *Cache) Close(fold bool) {
 	c.silent = true
 	c.own = nil
 	c.reset()
-	if c.folder != nil {
-		c.folder.Close()
-		c.folder = nil
+	if c.files.folder != nil {
+		_ = c.files.folder.Close()
+		c.files.folder = nil
 	}
 }
 
 // reset empties the cache, but for the journal that is appended to.
 func (c *Cache) reset() {
-	for i, s := range c.sources {
-		if s != nil && s != c.own {
-			s.file.Close()
-			c.sources[i] = nil
-		}
-	}
-	c.entries, c.paths, c.folded = entries{}, paths{}, 0
+	c.files.close(func(s *source) bool { return s != c.own })
+	c.tables = tables{seed: c.tables.seed}
 }

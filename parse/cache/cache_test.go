@@ -128,7 +128,7 @@ func TestRoundTrip(t *testing.T) {
 	if c.Notice() != "" {
 		t.Error(c.Notice())
 	}
-	info, err := os.Stat(filepath.Join(dir, c.stem+baseSuffix))
+	info, err := os.Stat(filepath.Join(dir, c.files.stem+baseSuffix))
 	if err != nil || info.Mode().Perm()&0o077 != 0 {
 		t.Errorf("others may read the base: %v %v", info.Mode(), err)
 	}

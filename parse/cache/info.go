@@ -66,18 +66,18 @@ func describe(folder *os.Root, stem string, files []ownFile) Stored {
 	info, err := os.Stat(s.Root)
 	s.Exists = err == nil && info.IsDir()
 	c := newCache("", s.Root, s.Version)
-	c.folder = folder
+	c.files.folder = folder
 	c.load()
-	for i := range c.entries.keys {
+	for i := range c.tables.entries.keys {
 		for section := range Sections {
-			if at, _ := c.entries.section(uint32(i), section); at != 0 {
+			if at, _ := c.tables.entries.section(uint32(i), section); at != 0 {
 				s.Entries++
 				break
 			}
 		}
 	}
-	for i := range c.paths.notes {
-		if c.paths.notes[i].flags&noteGone == 0 {
+	for i := range c.tables.paths.notes {
+		if c.tables.paths.notes[i].flags&noteGone == 0 {
 			s.Paths++
 		}
 	}

@@ -54,7 +54,7 @@ func (c *Cache) Put(k Key, section int, b []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if at, ok := c.appendRecord(uint8(section), k, b, ""); ok {
-		c.entries.set(c.entries.number(c.seed, k), section, at, uint32(len(b)))
+		c.tables.entries.set(c.tables.entries.number(c.tables.seed, k), section, at, uint32(len(b)))
 	}
 }
 
@@ -99,76 +99,36 @@ func (c *Cache) flush() {
 
 // ownJournal sees to it that there is a journal to append to: one that nobody holds, else a new one.
 func (c *Cache) ownJournal() bool {
-	if c.folder == nil && !c.makeFolder() {
+	if err := c.files.make(); err != nil {
+		c.fail("folder", err)
 		return false
 	}
-	for _, s := range c.sources {
-		if s != nil && !s.base && !s.retired && c.takeOver(s) {
+	for _, s := range c.files.sources {
+		if s != nil && !s.base && !s.retired && c.files.takeOver(s, &c.tables) {
 			c.own = s
 			return true
 		}
 	}
-	head := appendHeader(journalMagic, c.version, c.root, nil)
-	if len(head) > maxHeader {
-		c.fail("journal", os.ErrInvalid)
+	own, err := c.files.newJournal()
+	if err != nil {
+		c.fail("journal", err)
 		return false
 	}
-	var err error
-	for range 3 { // whoever folds may take the file for a dead one before it is locked
-		if c.own, err = c.newJournal(head); err != nil {
-			c.fail("journal", err)
-			return false
-		}
-		if c.own != nil {
-			c.add(c.own)
-			return true
-		}
-	}
-	c.fail("journal", errNoLock)
-	return false
-}
-
-func (c *Cache) makeFolder() bool {
-	err := os.MkdirAll(c.dir, 0o700)
-	if err == nil {
-		c.folder, err = os.OpenRoot(c.dir)
-	}
-	if err != nil {
-		c.fail("folder", err)
-	}
-	return err == nil
+	c.own = own
+	return true
 }
 
 // takeOver locks a journal whose writer has ended, and cuts off its torn end.
-func (c *Cache) takeOver(s *source) bool {
-	if !tryLock(s.file) || !c.same(s) {
+func (f *files) takeOver(s *source, t *tables) bool {
+	if !tryLock(s.file) || !f.same(s) {
 		return false
 	}
-	c.scan(s, s.end)
+	t.scan(s, s.end) // the writer may have appended since it was opened
 	return s.size == s.end || s.file.Truncate(s.end) == nil
 }
 
-// newJournal makes a journal; it is nil if another process was faster to lock it.
-func (c *Cache) newJournal(head []byte) (*source, error) {
-	name := c.randomName(journalSuffix)
-	f, err := c.folder.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return nil, err
-	}
-	info, err := f.Stat()
-	s := &source{file: f, name: name, info: info, first: int64(len(head)), end: int64(len(head))}
-	if err == nil && tryLock(f) && c.same(s) {
-		if _, err = f.WriteAt(head, 0); err == nil {
-			return s, nil
-		}
-	}
-	f.Close()
-	c.folder.Remove(name)
-	return nil, err
-}
-
 // scan takes in the records of a journal from a place on, up to the first that is torn or damaged.
-func (c *Cache) scan(s *source, from int64) {
+func (t *tables) scan(s *source, from int64) {
 	info, err := s.file.Stat()
 	if err != nil {
 		return
@@ -189,10 +149,10 @@ func (c *Cache) scan(s *source, from int64) {
 		}
 		switch {
 		case section < Sections:
-			c.entries.set(c.entries.number(c.seed, key), int(section), placeOf(s.number, at+headBytes), uint32(length))
+			t.entries.set(t.entries.number(t.seed, key), int(section), placeOf(s.number, at+headBytes), uint32(length))
 		case length <= noteBytes+maxPath:
 			if body, ok := sound(key, int(section), w.get(at+headBytes, int(length)+sumBytes)); ok {
-				c.takeNote(section, key, body)
+				t.takeNote(section, key, body)
 			}
 		}
 		at = next
@@ -201,29 +161,29 @@ func (c *Cache) scan(s *source, from int64) {
 }
 
 // takeNote takes in a note, or a forget, of a journal.
-func (c *Cache) takeNote(section uint8, k Key, body []byte) {
+func (t *tables) takeNote(section uint8, k Key, body []byte) {
 	switch {
 	case section == sectionNote && len(body) >= noteBytes:
 		n := readNote(body)
 		n.key = k
-		c.merge(string(body[noteBytes:]), n)
+		t.merge(string(body[noteBytes:]), n)
 	case section == sectionForget:
-		if _, ok := c.paths.find(c.seed, string(body)); ok {
-			c.merge(string(body), note{flags: noteGone})
+		if _, ok := t.paths.find(t.seed, string(body)); ok {
+			t.merge(string(body), note{flags: noteGone})
 		}
 	}
 }
 
 // merge takes in a note from disk, unless this process has made one of the same path, which is the newer.
-func (c *Cache) merge(path string, n note) {
-	if i, ok := c.paths.find(c.seed, path); ok && c.paths.notes[i].flags&noteOwn != 0 {
+func (t *tables) merge(path string, n note) {
+	if i, ok := t.paths.find(t.seed, path); ok && t.paths.notes[i].flags&noteOwn != 0 {
 		return
 	}
-	c.paths.set(c.seed, path, n)
+	t.paths.set(t.seed, path, n)
 }
 
-// window reads a file that is looked at from front to back, with long parts left out: 64 KB at a time hold many small
-// records, and cost little when a long one follows.
+// window reads a file from front to back. What lies in one window is read along even if it is not wanted: a call costs as
+// much as 12 KB of reading, and most sections are shorter. Only what is longer than the window is passed over.
 type window struct {
 	file *os.File
 	size int64
@@ -231,7 +191,7 @@ type window struct {
 	at   int64
 }
 
-const windowSize = 1 << 16
+const windowSize = 256 << 10
 
 // get returns n bytes, valid until the next call, or nil.
 func (w *window) get(at int64, n int) []byte {
@@ -250,14 +210,4 @@ func (w *window) get(at int64, n int) []byte {
 		}
 	}
 	return w.buf[at-w.at:][:n]
-}
-
-// journalBytes is what the journals take.
-func (c *Cache) journalBytes() (n int64) {
-	for _, s := range c.sources {
-		if s != nil && !s.base {
-			n += s.end
-		}
-	}
-	return n + int64(len(c.pending))
 }

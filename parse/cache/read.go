@@ -13,11 +13,11 @@ func (c *Cache) Has(k Key, section int) bool {
 	}
 	c.mu.RLock()
 	defer c.mu.RUnlock()
-	i, ok := c.entries.find(c.seed, k)
+	i, ok := c.tables.entries.find(c.tables.seed, k)
 	if !ok {
 		return false
 	}
-	at, _ := c.entries.section(i, section)
+	at, _ := c.tables.entries.section(i, section)
 	return at != 0
 }
 
@@ -30,15 +30,15 @@ type found struct {
 
 // locate tells where a section lies. Without a file it is still in memory, and the offset that of the pending records.
 func (c *Cache) locate(k Key, section int) (f found, ok bool) {
-	i, ok := c.entries.find(c.seed, k)
+	i, ok := c.tables.entries.find(c.tables.seed, k)
 	if !ok {
 		return f, false
 	}
-	at, size := c.entries.section(i, section)
-	if at == 0 || c.sources[at.source()] == nil {
+	at, size := c.tables.entries.section(i, section)
+	if at == 0 || c.files.sources[at.source()] == nil {
 		return f, false
 	}
-	s := c.sources[at.source()]
+	s := c.files.sources[at.source()]
 	f = found{s.file, at.offset(), int(size) + sumBytes}
 	if s == c.own && f.offset >= s.end {
 		f.file, f.offset = nil, f.offset-s.end

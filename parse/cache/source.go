@@ -1,15 +1,10 @@
 package cache
 
 import (
-	"crypto/rand"
 	"encoding/binary"
-	"encoding/hex"
 	"hash/crc32"
 	"io/fs"
 	"os"
-	"slices"
-	"strings"
-	"syscall"
 )
 
 // Names of the files are a stem of the root's, for journals and temporary files a random word, and one of these.
@@ -98,94 +93,6 @@ func readHeader(f *os.File, magic string) (h header, ok bool) {
 		parts[i], rest = rest[4:4+n], rest[4+n:]
 	}
 	return header{string(parts[0]), string(parts[1]), parts[2], int64(length)}, len(rest) == 0
-}
-
-// openPlain opens a file of the folder if it is a regular one. What waits on opening, such as a named pipe, is left alone.
-func openPlain(folder *os.Root, name string) *os.File {
-	if info, err := folder.Lstat(name); err != nil || !info.Mode().IsRegular() {
-		return nil
-	}
-	f, err := folder.OpenFile(name, os.O_RDWR|syscall.O_NONBLOCK, 0)
-	if err != nil {
-		if f, err = folder.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0); err != nil {
-			return nil
-		}
-	}
-	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
-		f.Close()
-		return nil
-	}
-	return f
-}
-
-// openSource opens a file of this root and version, or returns nil.
-func (c *Cache) openSource(name, magic string) *source {
-	f := openPlain(c.folder, name)
-	if f == nil {
-		return nil
-	}
-	h, ok := readHeader(f, magic)
-	info, err := f.Stat()
-	if !ok || err != nil || h.version != c.version || h.root != c.root {
-		f.Close()
-		return nil
-	}
-	return &source{file: f, name: name, info: info, base: magic == baseMagic, extra: h.extra, first: h.length, end: h.length, size: info.Size()}
-}
-
-// names lists the files of this root that end with suffix.
-func (c *Cache) names(suffix string) []string { return namesIn(c.folder, c.stem, suffix) }
-
-// namesIn lists the files of a folder that begin and end so, sorted, without an error if it cannot be read.
-func namesIn(folder *os.Root, prefix, suffix string) []string {
-	f, err := folder.Open(".")
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	all, _ := f.Readdirnames(-1)
-	all = slices.DeleteFunc(all, func(n string) bool { return !strings.HasPrefix(n, prefix) || !strings.HasSuffix(n, suffix) })
-	slices.Sort(all)
-	return all
-}
-
-// randomName is a new name for a file of this root.
-func (c *Cache) randomName(suffix string) string {
-	var b [wordBytes]byte
-	rand.Read(b[:])
-	return c.stem + "-" + hex.EncodeToString(b[:]) + suffix
-}
-
-// sourceOf finds an open file by its name, the last one of several.
-func (c *Cache) sourceOf(name string) *source {
-	for _, s := range slices.Backward(c.sources) {
-		if s != nil && s.name == name {
-			return s
-		}
-	}
-	return nil
-}
-
-// add gives a source its number.
-func (c *Cache) add(s *source) {
-	s.number = slices.Index(c.sources, nil)
-	if s.number < 0 {
-		s.number = len(c.sources)
-		c.sources = append(c.sources, nil)
-	}
-	c.sources[s.number] = s
-}
-
-// drop takes a source back that nothing lies in.
-func (c *Cache) drop(s *source) {
-	s.file.Close()
-	c.sources[s.number] = nil
-}
-
-// same reports whether the source's file is still the one of its name.
-func (c *Cache) same(s *source) bool {
-	info, err := c.folder.Lstat(s.name)
-	return err == nil && os.SameFile(info, s.info)
 }
 
 // sum is the checksum of a section or record. It binds the bytes to what they belong to.

@@ -42,11 +42,11 @@ func (c *Cache) Lookup(path string, s Stat) (Key, bool) {
 	}
 	c.mu.RLock()
 	defer c.mu.RUnlock()
-	i, ok := c.paths.find(c.seed, path)
+	i, ok := c.tables.paths.find(c.tables.seed, path)
 	if !ok {
 		return Key{}, false
 	}
-	n := &c.paths.notes[i]
+	n := &c.tables.paths.notes[i]
 	if n.flags&(noteTrusted|noteGone) != noteTrusted || n.stat() != s {
 		return Key{}, false
 	}
@@ -70,15 +70,15 @@ func (c *Cache) Note(path string, s Stat, k Key, readAt time.Time) {
 	if c.silent {
 		return
 	}
-	if i, ok := c.paths.find(c.seed, path); ok {
-		old := &c.paths.notes[i]
+	if i, ok := c.tables.paths.find(c.tables.seed, path); ok {
+		old := &c.tables.paths.notes[i]
 		known := old.flags&noteGone == 0 && old.key == k && old.stat() == s
 		if known && (old.flags&noteTrusted != 0 || n.flags&noteTrusted == 0) {
 			return
 		}
 	}
 	n.flags |= noteOwn
-	if !c.paths.set(c.seed, path, n) {
+	if !c.tables.paths.set(c.tables.seed, path, n) {
 		return
 	}
 	c.appendRecord(sectionNote, k, appendNote(nil, &n), path)
@@ -92,7 +92,7 @@ func (c *Cache) Forget(path string) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if i, ok := c.paths.find(c.seed, path); ok {
+	if i, ok := c.tables.paths.find(c.tables.seed, path); ok {
 		c.forget(i)
 	}
 }
@@ -104,19 +104,19 @@ func (c *Cache) Retain(keep func(path string) bool) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for i := range c.paths.notes {
-		if c.paths.notes[i].flags&noteGone == 0 && !keep(c.paths.path(uint32(i))) {
+	for i := range c.tables.paths.notes {
+		if c.tables.paths.notes[i].flags&noteGone == 0 && !keep(c.tables.paths.path(uint32(i))) {
 			c.forget(uint32(i))
 		}
 	}
 }
 
 func (c *Cache) forget(i uint32) {
-	n := &c.paths.notes[i]
+	n := &c.tables.paths.notes[i]
 	if n.flags&noteGone != 0 || c.silent {
 		n.flags |= noteGone
 		return
 	}
 	n.flags = noteGone | noteOwn
-	c.appendRecord(sectionForget, Key{}, nil, c.paths.path(i))
+	c.appendRecord(sectionForget, Key{}, nil, c.tables.paths.path(i))
 }

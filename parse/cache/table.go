@@ -194,3 +194,11 @@ func (p *paths) set(seed maphash.Seed, path string, n note) bool {
 	p.slots.add(uint32(len(p.notes)-1), p.hash(seed))
 	return true
 }
+
+// tables are what is known in memory.
+type tables struct {
+	seed    maphash.Seed
+	entries entries
+	paths   paths
+	folded  int // entries that came with the base: the first ones
+}
