@@ -24,7 +24,7 @@ func newRoot(s *session) *cobra.Command {
 	s.flags.register(root, func() []string { return modelNames(s) })
 	root.AddCommand(outlineCommand(s), symbolCommand(s), searchCommand(s), sliceCommand(s), tokensCommand(s))
 	for _, cmd := range []*cobra.Command{languagesCommand(s), modelsCommand(s), themesCommand(s), keysCommand(s), versionCommand(s),
-		completionCommand(s), configCommand(s), picturesCommand(s)} {
+		completionCommand(s), configCommand(s), cacheCommand(s), picturesCommand(s)} {
 		cmd.SetHelpFunc(helpWithoutFiles)
 		root.AddCommand(cmd)
 	}
