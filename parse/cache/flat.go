@@ -17,7 +17,7 @@ import (
 //	notes: numbers, key, length of the path (55 each)
 //	the paths
 //
-// The index is read as a whole when the cache is opened: 12 MB for 78,000 files. Sections are read when they are wanted.
+// The index is read as a whole when the cache is opened: 10 MB for 78,000 files. Sections are read when they are wanted.
 type baseIndex struct {
 	at, length, sum      uint64
 	entries, paths, text uint64           // counts of the first two, bytes of all paths

@@ -21,7 +21,7 @@ const (
 	noteBytes     = 1 + 4 + 4*8
 )
 
-// flushSize is how much is gathered before it is written: 1 MB takes 0.3 ms to write into the page cache, and another
+// flushSize is how much is gathered before it is written: 1 MB takes 1 ms to write into the page cache, and another
 // megabyte a call gains nothing.
 const flushSize = 1 << 20
 
