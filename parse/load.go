@@ -28,6 +28,8 @@ type Options struct {
 	// Lean asks for no more of a file than its names and the prices of the whole, and for no text. A file that the cache knows
 	// by its stat data is then not even read. Without a cache it changes nothing: files come with all that there is.
 	Lean bool
+	// Watch has a Loader follow what changes on disk.
+	Watch bool
 }
 
 // fileLoader is what one goroutine needs to load file after file without new buffers.

@@ -13,6 +13,7 @@ import (
 // Snapshots show what is there so far. Outlines are in memory of files that were wanted or parsed lately only, up to
 // residentSymbols; those of others come back when their files are wanted. Safe for concurrent use.
 type Loader struct {
+	*live
 	root    string
 	o       Options
 	reader  *Reader
@@ -67,7 +68,7 @@ func Load(ctx context.Context, root string, o Options) (*Loader, error) {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	l := &Loader{root: root, o: o, reader: reader, ctx: ctx, cancel: cancel, done: make(chan struct{})}
-	l.turn = sync.NewCond(&l.mu)
+	l.turn, l.live = sync.NewCond(&l.mu), newLive(l)
 	l.state.encoding = o.Encoding
 	l.shown = &model.Repo{Root: root, Encoding: o.Encoding.String()}
 	context.AfterFunc(ctx, l.wake)
@@ -100,6 +101,10 @@ func (l *Loader) run() {
 		work.Go(l.work)
 	}
 	work.Go(func() { l.marks(l.ctx) })
+	if l.o.Watch {
+		work.Go(l.live.follow)
+		work.Go(l.live.mark)
+	}
 	work.Wait()
 }
 

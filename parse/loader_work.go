@@ -132,6 +132,9 @@ func (l *Loader) put(e Entry, enc tokens.Encoding, f *model.File, readAt time.Ti
 		}
 		s.changed = true
 	}
+	if s.changed {
+		l.notify()
+	}
 	return f
 }
 
