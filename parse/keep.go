@@ -31,11 +31,6 @@ type keep struct {
 	encoded   []byte
 }
 
-// stat is what the cache compares of a file that was not opened.
-func (e *Entry) stat() cache.Stat {
-	return cache.Stat{Size: e.Size, MTime: e.MTime, CTime: e.CTime, Inode: e.Inode, Mode: e.Mode}
-}
-
 // contentOf is the hash that tells a file's bytes from all others.
 func contentOf(raw []byte) model.ContentID {
 	sum := sha256.Sum256(raw)
@@ -59,7 +54,7 @@ func (k *keep) card(e Entry, enc tokens.Encoding, counted bool) *model.File {
 	if k.cache == nil || e.Skip != "" || e.Mode == 0 {
 		return nil
 	}
-	key, ok := k.cache.Lookup(e.Path, e.stat())
+	key, ok := k.cache.Lookup(e.Path, e.Stat)
 	if !ok {
 		return nil
 	}
@@ -165,7 +160,7 @@ func (k *keep) put(key cache.Key, f *model.File, enc tokens.Encoding) {
 // note keeps that a file had a content when its stat data were those.
 func (k *keep) note(e Entry, key cache.Key, readAt time.Time) {
 	if k.cache != nil {
-		k.cache.Note(e.Path, e.stat(), key, readAt)
+		k.cache.Note(e.Path, e.Stat, key, readAt)
 	}
 }
 

@@ -2,8 +2,6 @@ package parse
 
 import (
 	"context"
-	"path"
-	"slices"
 	"sync"
 
 	"outcrop/model"
@@ -80,27 +78,17 @@ func (v *live) follow() {
 	}
 }
 
-// folders lists those that hold files, and those above them.
+// folders lists those that hold files.
 func folders(l *Loader) []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	list, last := []string{""}, ""
-	for i := range l.entries {
-		e := &l.entries[i]
-		if e.Skip == reasonSubmodule || e.Skip == reasonNested {
-			continue
+	return watch.Folders(func(yield func(string) bool) {
+		for i := range l.entries {
+			if e := &l.entries[i]; e.Skip != reasonSubmodule && e.Skip != reasonNested && !yield(e.Path) {
+				return
+			}
 		}
-		dir := path.Dir(e.Path)
-		if dir == "." || dir == last {
-			continue
-		}
-		last = dir
-		for ; dir != "."; dir = path.Dir(dir) {
-			list = append(list, dir)
-		}
-	}
-	slices.Sort(list)
-	return slices.Compact(list)
+	})
 }
 
 // lists reports whether a path is in the list of files.
@@ -111,15 +99,7 @@ func (v *live) lists(path string) bool {
 
 // ignored gives those of the paths that the ignore rules leave out.
 func (v *live) ignored(ctx context.Context, paths []string) map[string]bool {
-	out := map[string]bool{}
-	if root := v.loader.root; git.IsRepository(root) {
-		for _, p := range paths {
-			if git.Ignored(ctx, root, p) {
-				out[p] = true
-			}
-		}
-	}
-	return out
+	return git.IgnoredFiles(ctx, v.loader.root, paths)
 }
 
 // recheck has known files looked at again, before all others that wait.

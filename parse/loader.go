@@ -231,7 +231,7 @@ func (l *Loader) Wait(ctx context.Context) (*model.Repo, error) {
 	defer stop()
 	l.mu.Lock()
 	s := &l.state
-	for ctx.Err() == nil && l.ctx.Err() == nil && !(s.walked && s.loaded == len(l.files) && s.busy == 0 && s.next == len(l.files)) {
+	for ctx.Err() == nil && l.ctx.Err() == nil && !(s.walked && s.loaded == len(l.files) && s.busy == 0 && len(s.wanted) == 0 && s.next == len(l.files)) {
 		l.turn.Wait()
 	}
 	l.mu.Unlock()

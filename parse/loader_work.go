@@ -115,7 +115,7 @@ func (l *Loader) put(e Entry, enc tokens.Encoding, f *model.File, readAt time.Ti
 		s.next = min(s.next, at)
 		return f
 	}
-	l.entries[at].racy = e.Skip == "" && !e.settled(readAt)
+	l.entries[at].racy = e.Skip == "" && e.CTime != 0 && !e.Settled(readAt)
 	if f != l.files[at] {
 		f = over(l.files[at], f)
 		s.changed = s.changed || f != l.files[at]

@@ -3,7 +3,6 @@ package parse
 import (
 	"context"
 	"slices"
-	"time"
 
 	"outcrop/model"
 	"outcrop/parse/git"
@@ -74,16 +73,7 @@ func (l *Loader) merge(list listing) Changes {
 
 // same reports whether two entries are of the same bytes, as far as can be told without reading them.
 func same(a, b Entry) bool {
-	return a.Size == b.Size && a.MTime == b.MTime && a.CTime == b.CTime && a.Inode == b.Inode && a.Mode == b.Mode && (a.Mode != 0 || a.Skip == b.Skip)
-}
-
-// racyFor is how long before it is read a file must have been left alone for its stat data to tell the next change: file
-// systems keep times as coarsely as two seconds.
-const racyFor = 2 * time.Second
-
-// settled reports whether the file had been left alone for long enough when it was read.
-func (e *Entry) settled(readAt time.Time) bool {
-	return max(e.MTime, e.CTime) < readAt.Add(-racyFor).UnixNano()
+	return a.Stat == b.Stat && (a.Mode != 0 || a.Skip == b.Skip)
 }
 
 // marks asks git which files are modified or new; it may be slow, so the tree does not wait for it.

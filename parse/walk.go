@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 
+	"outcrop/parse/cache"
 	"outcrop/parse/git"
 
 	"outcrop/parse/ignore"
@@ -22,12 +23,8 @@ import (
 
 // Entry is one file found by Walk.
 type Entry struct {
-	Path  string      // relative to the root, '/'-separated, the name's raw bytes (may be invalid UTF-8)
-	Size  int64       // bytes
-	MTime int64       // time of the last change, in nanoseconds since 1970
-	CTime int64       // the same of content or attributes; only the system sets it, and 0 is unknown
-	Inode uint64      // number in its file system; 0 is unknown
-	Mode  fs.FileMode // type and permissions; 0 where the file is gone
+	Path       string // relative to the root, '/'-separated, the name's raw bytes (may be invalid UTF-8)
+	cache.Stat        // Mode is 0 where the file is gone
 	// Skip is "" for a readable regular file, else why it is not read: "link",
 	// "named pipe", "socket", "device", "gone", "submodule" (not checked out),
 	// "nested repository", "unreadable: ...".
@@ -46,8 +43,7 @@ func (e *Entry) bytes() int64 {
 
 // fill takes over what lstat said.
 func (e *Entry) fill(info fs.FileInfo) {
-	e.Size, e.MTime, e.Mode = info.Size(), info.ModTime().UnixNano(), info.Mode()
-	e.CTime, e.Inode = changeTime(info)
+	e.Stat = cache.StatOf(info)
 	e.Skip = skipOfMode(e.Mode)
 }
 

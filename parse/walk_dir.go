@@ -14,6 +14,7 @@ import (
 	"sync"
 	"syscall"
 
+	"outcrop/parse/cache"
 	"outcrop/parse/git"
 	"outcrop/parse/ignore"
 )
@@ -208,10 +209,10 @@ func (d *dirWalk) member(path string, e fs.DirEntry, rules *ignore.Rules) (dirMe
 		return dirMember{}, false
 	}
 	if git.IsRepository(filepath.Join(d.reader.real, filepath.FromSlash(path))) && !d.choice.inside(full) {
-		return dirMember{name: e.Name(), entry: Entry{Path: full, Mode: fs.ModeDir, Skip: reasonNested}}, true
+		return dirMember{name: e.Name(), entry: Entry{Path: full, Stat: cache.Stat{Mode: fs.ModeDir}, Skip: reasonNested}}, true
 	}
 	if !d.opens(path, e) {
-		return dirMember{name: e.Name(), entry: Entry{Path: full, Mode: fs.ModeDir, Skip: reasonUnreadable}}, true
+		return dirMember{name: e.Name(), entry: Entry{Path: full, Stat: cache.Stat{Mode: fs.ModeDir}, Skip: reasonUnreadable}}, true
 	}
 	return dirMember{name: e.Name() + "/", sub: &dirNode{path: path, rules: rules}}, true
 }

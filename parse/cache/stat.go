@@ -27,9 +27,9 @@ func StatOf(info fs.FileInfo) Stat {
 // must be over when the file is read. FAT has the longest, 2 s; the kernel's clock for files lags by up to 10 ms.
 const raceMargin = 2*time.Second + 100*time.Millisecond
 
-// settled reports whether no later change can leave the stat data as they are. Without a ctime it cannot be told, since
+// Settled reports whether no later change can leave the stat data as they are. Without a ctime it cannot be told, since
 // programs set the mtime back: cp -p, tar, rsync. A time in the future is not settled either.
-func (s *Stat) settled(readAt time.Time) bool {
+func (s *Stat) Settled(readAt time.Time) bool {
 	limit := readAt.Add(-raceMargin).UnixNano()
 	return s.CTime != 0 && s.MTime <= limit && s.CTime <= limit
 }
@@ -62,7 +62,7 @@ func (c *Cache) Note(path string, s Stat, k Key, readAt time.Time) {
 		return
 	}
 	n := noteOf(s, k)
-	if s.settled(readAt) {
+	if s.Settled(readAt) {
 		n.flags = noteTrusted
 	}
 	c.mu.Lock()

@@ -37,7 +37,7 @@ func TestSettled(t *testing.T) {
 		{"before 1970", -5, at(-time.Hour), true},
 	} {
 		s := Stat{MTime: c.mtime, CTime: c.ctime}
-		if got := s.settled(now); got != c.want {
+		if got := s.Settled(now); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
 		}
 	}
