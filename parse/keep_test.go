@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -55,6 +56,22 @@ func full(t testing.TB, l *Loader) *model.Repo {
 	return r
 }
 
+// alikeInUse compares snapshots as alike does, but for outlines that nobody asks for: those of files without symbols.
+func alikeInUse(t testing.TB, got, want *model.Repo) {
+	t.Helper()
+	bare := func(r *model.Repo) *model.Repo {
+		c := *r
+		c.Files = slices.Clone(r.Files)
+		for i, f := range c.Files {
+			if f.Names.Len() == 0 {
+				c.Files[i] = f.Lean()
+			}
+		}
+		return &c
+	}
+	alike(t, bare(got), bare(want))
+}
+
 // TestCachedLoadIsAFreshLoad edits a repository at random, switches branches, and loads it with what the cache knows: it is
 // what a load without a cache gives.
 func TestCachedLoadIsAFreshLoad(t *testing.T) {
@@ -92,7 +109,7 @@ func TestCachedLoadIsAFreshLoad(t *testing.T) {
 		_, want := loaded(t, root, o)
 		untilMarked(t, want, o, root)
 		untilMarked(t, got, o, root)
-		alike(t, got, want)
+		alikeInUse(t, got, want)
 	}
 }
 
@@ -116,7 +133,7 @@ func TestCacheSparesParsing(t *testing.T) {
 			t.Errorf("%s: not from its card alone: outline %v, %d names", f.Path, f.Outline != nil, f.Names.Len())
 		}
 	}
-	alike(t, full(t, l), want)
+	alikeInUse(t, full(t, l), want)
 	// The content tells what was found, whatever the times say.
 	now := time.Now()
 	if err := os.Chtimes(filepath.Join(root, "b/shop.py"), now, now); err != nil {

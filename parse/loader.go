@@ -112,9 +112,19 @@ func (l *Loader) run() {
 func (l *Loader) list() {
 	found := l.walk(l.ctx)
 	l.mu.Lock()
-	defer l.mu.Unlock()
 	l.install(found)
 	l.state.walked = true
+	l.mu.Unlock()
+	retain(l)
+}
+
+// retain lets the cache forget files that are not in the list, if that is all there is.
+func retain(l *Loader) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.o.Walk.all() && l.ctx.Err() == nil && len(l.state.notices) == 0 {
+		l.o.Cache.Retain(func(path string) bool { _, ok := l.queued[path]; return ok })
+	}
 }
 
 // listing is what a walk finds.

@@ -156,6 +156,8 @@ func over(old, f *model.File) *model.File {
 // crash later on loses nothing of it.
 func (l *Loader) rest() {
 	l.o.Pool.Rest()
-	l.o.Cache.Flush()
+	if l.o.Cache.Flush(); l.o.Cache.FoldDue() {
+		l.o.Cache.Fold()
+	}
 	debug.FreeOSMemory()
 }

@@ -18,6 +18,7 @@ const (
 	timedOut    = "parser timed out"
 	outOfMemory = "parser ran out of memory"
 	notStarted  = "parser did not start"
+	tooBusy     = "parser timed out on a busy machine"
 )
 
 // keptFactor is how many times its text a kept tree may take.
@@ -81,11 +82,12 @@ func (w *worker) ask(ctx context.Context, r request) ([]byte, error) {
 	var look *time.Timer
 	w.mu.Lock()
 	look = time.AfterFunc(firstLook, func() {
+		late := watch.over(timeLimit(len(r.text)))
 		switch {
 		case resident(w.command.Process.Pid) > memoryLimit:
 			w.killIn(round, &giveUp{outOfMemory})
-		case watch.spent() > timeLimit(len(r.text)):
-			w.killIn(round, &giveUp{timedOut})
+		case late != "":
+			w.killIn(round, &giveUp{late})
 		default:
 			w.mu.Lock()
 			if w.round == round && w.cause == nil {
@@ -203,17 +205,21 @@ type stopwatch struct {
 	looked bool
 }
 
-// spent is the time that counts against a limit: processor time where the system tells it, so that a busy machine fails no
-// text, but a part of the time on the clock at least; else the clock.
-func (s *stopwatch) spent() time.Duration {
+// over says in words that a request takes longer than a limit, or "". What counts is processor time where the system tells it,
+// so that a busy machine fails no text; but a part of the time on the clock counts, too, since a process that sleeps for ever
+// uses none. Where the system tells nothing the clock alone counts.
+func (s *stopwatch) over(limit time.Duration) string {
 	clock, now := time.Since(s.begin), processorTime(s.pid)
 	if !s.looked {
 		s.before, s.looked = now-clock, true
 	}
-	if now == 0 {
-		return clock
+	switch {
+	case now == 0 && clock > limit, now != 0 && now-s.before > limit:
+		return timedOut
+	case clock/clockFactor > limit:
+		return tooBusy
 	}
-	return max(now-s.before, clock/clockFactor)
+	return ""
 }
 
 // tick is the unit of processor times in /proc, on every Linux of today.

@@ -34,6 +34,7 @@ func (l *Loader) Rescan(ctx context.Context) (Changes, error) {
 		return Changes{}, ctx.Err()
 	}
 	c := l.merge(list)
+	retain(l)
 	l.marks(ctx)
 	return c, ctx.Err()
 }
