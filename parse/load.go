@@ -116,7 +116,7 @@ func (l *fileLoader) outline(ctx context.Context, key cache.Key, lang *Language,
 	o, err := l.o.Pool.Outline(ctx, lang, text)
 	switch {
 	case err == nil:
-		return o, !strings.HasPrefix(o.Reason, notStarted) && o.Reason != tooBusy
+		return o, !strings.HasPrefix(o.Reason, notStarted) && o.Reason != noAnswer
 	case ctx.Err() != nil:
 		return nil, false
 	}

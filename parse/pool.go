@@ -198,7 +198,7 @@ func (p *Pool) ask(ctx context.Context, seats chan *worker, r request) (kind byt
 		p.drop(w)
 		w = nil
 		var gaveUp *giveUp
-		if try > 0 || !errors.As(err, &gaveUp) || gaveUp.reason != crashed && gaveUp.reason != tooBusy {
+		if try > 0 || !errors.As(err, &gaveUp) || gaveUp.reason != crashed && gaveUp.reason != noAnswer {
 			return 0, nil, err
 		}
 	}

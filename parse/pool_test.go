@@ -51,7 +51,7 @@ func TestPoolBrokenWorker(t *testing.T) {
 	for _, c := range []struct{ text, reason string }{
 		{crashText, crashed},
 		{swellText + strings.Repeat("\n", 6<<20), outOfMemory}, // long, so that memory is the limit it meets first
-		{hangText, timedOut},
+		{hangText, noAnswer},
 	} {
 		o := outlineOf(t, p, "python", c.text+"\n"+soundText)
 		c.text = c.text[:min(len(c.text), 10)]

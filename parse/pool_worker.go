@@ -18,7 +18,7 @@ const (
 	timedOut    = "parser timed out"
 	outOfMemory = "parser ran out of memory"
 	notStarted  = "parser did not start"
-	tooBusy     = "parser timed out on a busy machine"
+	noAnswer    = "parser gave no answer in time"
 )
 
 // keptFactor is how many times its text a kept tree may take.
@@ -217,7 +217,7 @@ func (s *stopwatch) over(limit time.Duration) string {
 	case now == 0 && clock > limit, now != 0 && now-s.before > limit:
 		return timedOut
 	case clock/clockFactor > limit:
-		return tooBusy
+		return noAnswer
 	}
 	return ""
 }

@@ -103,7 +103,7 @@ func refusal(a *Addition, kind byte, answer []byte, err error) error {
 		files = append(files, path.Join(a.Folder, "highlights.scm"))
 	}
 	switch gaveUp := (*giveUp)(nil); {
-	case errors.As(err, &gaveUp) && len(files) > 0 && slices.Contains([]string{timedOut, tooBusy, outOfMemory, crashed}, gaveUp.reason):
+	case errors.As(err, &gaveUp) && len(files) > 0 && slices.Contains([]string{timedOut, noAnswer, outOfMemory, crashed}, gaveUp.reason):
 		return fmt.Errorf("%s: the patterns could not be compiled: %w: write fewer or simpler ones", strings.Join(files, " or "), err)
 	case err != nil || kind != answerFailure:
 		return err

@@ -163,7 +163,7 @@ func TestOwnRefused(t *testing.T) {
 
 // Patterns that cost a worker too much are refused with their file and what to do, whatever it was that ended the worker.
 func TestOwnTooCostly(t *testing.T) {
-	for _, reason := range []string{timedOut, tooBusy, outOfMemory, crashed} {
+	for _, reason := range []string{timedOut, noAnswer, outOfMemory, crashed} {
 		for want, a := range map[string]Addition{
 			"/q/symbols.scm: ":                      {Folder: "/q", Symbols: "x"},
 			"/q/highlights.scm: ":                   {Folder: "/q", Highlights: "x"},
