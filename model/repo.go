@@ -63,6 +63,9 @@ func (f *File) Lean() *File {
 	return &g
 }
 
+// Away reports whether the outline is out of memory though the file has symbols.
+func (f *File) Away() bool { return f.Outline == nil && f.Names.Len() > 0 }
+
 // FilePrices holds the prices of a file and of its symbols in one encoding.
 type FilePrices struct {
 	File Prices

@@ -3,6 +3,8 @@
 package tui
 
 import (
+	"hash/maphash"
+
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
@@ -45,7 +47,10 @@ type kept struct {
 	asked  []Asked // picks of the command line that are not found yet
 	saved  State   // as it was read; keys change it
 	skips  int     // files that were not read
-	sum    int     // of the prices of the picks
+	bill   bill    // of the picks
+	pulse  pulse
+	seed   maphash.Seed // of what tells a bill from another
+	pace   pace
 	chosen chosen
 	numbers
 }
@@ -120,7 +125,8 @@ type act func(*app) tea.Cmd
 
 // Init asks for the terminal's background and starts to look at the loader.
 func (a *app) Init() tea.Cmd {
-	return tea.Batch(tea.RequestBackgroundColor, a.door.poll(nil, nil, true))
+	a.pulse.on = true
+	return tea.Batch(tea.RequestBackgroundColor, a.keepUp(nil))
 }
 
 // Update handles one message.
@@ -139,10 +145,11 @@ func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		a.screen.resize(msg.Width, msg.Height)
 	case tea.BlurMsg:
 		a.screen.blurred = true
+		cmd = focused(a.door, false)
 	case tea.FocusMsg:
 		if a.screen.blurred { // some terminals say at the start that they have it
 			a.screen.blurred = false
-			cmd = a.door.rescan(false)
+			cmd = focused(a.door, true)
 		}
 	case tea.BackgroundColorMsg:
 		a.look.dark = msg.IsDark()
@@ -161,6 +168,8 @@ func (a *app) answer(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case snapshotMsg:
 		return a.snapshot(msg)
+	case changedMsg:
+		a.pulse.listening, a.pulse.due = false, true
 	case sourceMsg:
 		return a.show(msg)
 	case coloursMsg:

@@ -135,7 +135,7 @@ func picked(f func(*app)) act {
 }
 
 func (a *app) repicked() tea.Cmd {
-	a.take.known, a.sum = false, estimate(a)
+	a.take.known, a.bill = false, estimate(a)
 	return tea.Batch(a.later(dueCount), a.later(dueSave))
 }
 

@@ -1,14 +1,10 @@
 package tui
 
 import (
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
-	"outcrop/model"
-	"outcrop/model/pick"
-	"outcrop/model/selector"
 	"outcrop/tui/overlay"
 	"outcrop/tui/status"
 )
@@ -61,7 +57,7 @@ func (a *app) due(msg dueMsg) tea.Cmd {
 	case dueCount:
 		if a.picks.Len() == 0 {
 			a.take.size, a.take.known = size{}, true
-		} else if a.sum <= exactUpTo {
+		} else if a.bill.most <= exactUpTo {
 			return a.door.measure(ordered(a))
 		}
 	case dueLines:
@@ -70,75 +66,6 @@ func (a *app) due(msg dueMsg) tea.Cmd {
 		}
 	}
 	return nil
-}
-
-// estimate sums up the prices of the picks: what a pick adds to, or takes from, what is picked above it.
-func estimate(a *app) int {
-	t := a.tree.Tree()
-	if t == nil {
-		return 0
-	}
-	sum := 0
-	for _, e := range a.picks.All() {
-		p, ok := prices(t, e.Selector)
-		if !ok {
-			continue
-		}
-		if !e.Off {
-			sum += int(p[e.Level])
-		}
-		if l, above := above(a, e); above {
-			sum -= int(p[l])
-		}
-	}
-	return max(0, sum)
-}
-
-// above is the level at which what is around a pick is picked.
-func above(a *app, e pick.Entry) (model.Level, bool) {
-	s := e.Selector
-	switch {
-	case s.From > 0:
-		s.From, s.To = 0, 0
-	case len(s.Symbols) > 0:
-		s.Symbols = s.Symbols[:len(s.Symbols)-1]
-	default:
-		dir := strings.TrimSuffix(s.Path, "/")
-		if dir == "" {
-			return 0, false
-		}
-		s.Path = dir[:strings.LastIndexByte(dir, '/')+1]
-	}
-	return a.picks.Level(s)
-}
-
-// prices of a node; a range of lines has a share of its file's.
-func prices(t *model.Tree, s selector.Selector) (p [model.NumLevels]uint64, ok bool) {
-	n := t.Find(s.Path)
-	if n < 0 {
-		return p, false
-	}
-	node := &t.Nodes[n]
-	p = node.Prices
-	f := node.File
-	switch {
-	case f == nil || f.Prices == nil:
-	case s.From > 0 && f.Lines > 0:
-		for l := range p {
-			p[l] = p[l] * uint64(max(0, s.To-s.From+1)) / uint64(f.Lines)
-		}
-	case len(s.Symbols) > 0:
-		target, err := selector.Resolve(t.Repo, s)
-		if err != nil || target.Symbol < 0 {
-			return p, false
-		}
-		own, known := f.Prices.Node(target.Symbol)
-		for l, v := range own {
-			p[l] = uint64(v)
-		}
-		return p, known
-	}
-	return p, true
 }
 
 // paint puts an open overlay over the lines.

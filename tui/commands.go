@@ -80,51 +80,6 @@ func (s *services) want(paths []string) {
 // count prices everything in another encoding.
 func (s *services) count(e tokens.Encoding) { s.loader.Count(e) }
 
-// pollEvery is how often the loader is asked while it loads: more often would draw more than a person sees.
-const pollEvery = 100 * time.Millisecond
-
-// poll looks at the loader: at once, or after a while. The tree and the index are built here, beside the event loop.
-func (s *services) poll(known *model.Tree, index *search.Index, now bool) tea.Cmd {
-	return func() tea.Msg {
-		wait := pollEvery
-		if now {
-			wait = 0
-		} else if known == nil {
-			wait = pollEvery / 10 // the list of files is nearly there
-		}
-		select {
-		case <-time.After(wait):
-		case <-s.ctx.Done():
-			return nil
-		}
-		return s.look(known, index, true)
-	}
-}
-
-// refresh looks at the loader once, after a file was loaded again.
-func (s *services) refresh(known *model.Tree, index *search.Index) tea.Cmd {
-	return func() tea.Msg { return s.look(known, index, false) }
-}
-
-func (s *services) look(known *model.Tree, index *search.Index, polled bool) tea.Msg {
-	p := s.loader.Progress()
-	msg := snapshotMsg{polled: polled, progress: progress{files: p.Files, loaded: p.Loaded, bytes: p.Bytes, read: p.BytesRead, listed: p.Listed, done: p.Done}}
-	if r := s.loader.Snapshot(); p.Listed && (known == nil || known.Repo != r) {
-		msg.tree, msg.index = model.NewTree(r), search.New(r, index)
-	}
-	return msg
-}
-
-// reload loads a file again that an editor may have changed.
-func (s *services) reload(path string, known *model.Tree, index *search.Index) tea.Cmd {
-	return func() tea.Msg {
-		if err := s.loader.Reload(s.ctx, path); err != nil {
-			return nil
-		}
-		return s.look(known, index, false)
-	}
-}
-
 // open reads the text for the source pane, with the outline of that very text: the file may have changed on disk.
 func (s *services) open(number int, w want, f *model.File) tea.Cmd {
 	return func() tea.Msg {

@@ -23,6 +23,7 @@ func finding() map[intent.Intent]act {
 		intent.FindSymbol:    openFinder,
 		intent.ListSkipped:   listSkipped,
 		intent.Rescan:        rescan,
+		intent.PauseLoading:  still(pauseLoading),
 	}
 }
 
@@ -100,18 +101,44 @@ func found(a *app, msg hitsMsg) {
 		return
 	}
 	*f.hits = msg.result.Hits
+	a.pulse.away = nil
 	rows := make([]overlay.FinderHit, len(msg.result.Hits))
 	for i, h := range msg.result.Hits {
 		rows[i] = overlay.FinderHit{Kind: h.File.Names.At(h.Symbol).Kind, Name: h.File.Names.Name(h.Symbol), Positions: h.Positions, Where: where(h)}
-		if p, ok := h.File.Prices.Node(h.Symbol); ok {
-			rows[i].Price = a.price(uint64(p[model.LevelFull]))
-		}
+		rows[i].Price = hitPrice(a, h)
 	}
 	note := thousands(msg.result.Total) + " found"
 	if msg.result.Unread > 0 {
 		note += ", " + plural(msg.result.Unread, "file") + " not read yet"
 	}
 	f.SetHits(rows, note)
+}
+
+// hitPrice is what a hit costs in full. The files of those whose prices are out of memory are wanted.
+func hitPrice(a *app, h search.Hit) string {
+	f := a.tree.Tree().Repo.File(h.File.Path)
+	if f == nil || f.Names != h.File.Names {
+		return "" // it changed since it was found
+	}
+	if p, ok := f.Prices.Node(h.Symbol); ok {
+		return a.price(uint64(p[model.LevelFull]))
+	}
+	if f.Away() && len(a.pulse.away) < fetched {
+		a.pulse.away = append(a.pulse.away, f.Path)
+	}
+	return a.look.sheet.Markers().Uncounted
+}
+
+// reprice brings the prices of hits up to date with the snapshot.
+func reprice(a *app) {
+	a.pulse.away = nil
+	f, ok := a.over.box.(finder)
+	if !ok {
+		return
+	}
+	for i, h := range *f.hits {
+		f.SetPrice(i, hitPrice(a, h))
+	}
 }
 
 func where(h search.Hit) string {
@@ -138,6 +165,9 @@ func listSkipped(a *app) tea.Cmd {
 	notices := a.tree.Tree().Repo.Notices
 	if n := a.door.o.Notice; n != "" {
 		notices = append([]string{n}, notices...)
+	}
+	if a.loading.partly {
+		notices = append(notices[:len(notices):len(notices)], a.loading.watching)
 	}
 	for _, n := range notices {
 		rows = append(rows, overlay.ListRow{Cells: []string{n, ""}, Dim: true})

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -16,15 +17,16 @@ import (
 // costs nothing where nothing changed.
 func (a *app) follow() tea.Cmd {
 	if a.tree.Tree() == nil {
-		return nil
+		return a.keepUp(nil)
 	}
-	a.door.want(a.tree.Seen())
+	wish := slices.Concat(a.tree.Seen(), a.pulse.away, a.bill.away)
+	a.door.want(wish)
 	var cmd tea.Cmd
 	if w := wanted(a); w != a.view.want {
 		a.view.want = w
 		cmd = a.display(w)
 	}
-	return tea.Batch(cmd, a.colour(), choose(a))
+	return tea.Batch(cmd, a.colour(), choose(a), a.keepUp(wish))
 }
 
 // chosen are the lines selected in the source, and what they cost.
@@ -216,37 +218,6 @@ func (a *app) jump(f *model.File, symbol int) {
 	if !a.tree.Reveal(selector.Of(f, symbol)) {
 		a.say("this symbol is not shown: it may be private (i shows those) or gone", true)
 	}
-}
-
-// snapshot takes a newer snapshot, and polls on until all is loaded.
-func (a *app) snapshot(msg snapshotMsg) tea.Cmd {
-	a.loading = msg.progress
-	if msg.tree != nil {
-		a.tree.SetTree(msg.tree)
-		a.index, a.skips = msg.index, skips(msg.tree.Repo)
-		if a.start != "" {
-			begin(a)
-		}
-	}
-	fresh := msg.tree != nil && a.picks.Len() > 0
-	if t := a.tree.Tree(); len(a.asked) > 0 && t != nil && pickAsked(a, t.Repo) {
-		fresh = true
-	}
-	if !fresh {
-		return again(a, msg)
-	}
-	a.take.known, a.sum = false, estimate(a)
-	if msg.progress.done {
-		return tea.Batch(again(a, msg), a.later(dueCount), a.later(dueSave))
-	}
-	return again(a, msg)
-}
-
-func again(a *app, msg snapshotMsg) tea.Cmd {
-	if !msg.polled || msg.progress.done {
-		return nil
-	}
-	return a.door.poll(a.tree.Tree(), a.index, false)
 }
 
 func plural(n int, word string) string {

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"time"
+
 	"outcrop/model"
 	"outcrop/model/search"
 	"outcrop/tui/clipboard"
@@ -14,6 +16,11 @@ type progress struct {
 	files, loaded int
 	bytes, read   int64
 	listed, done  bool
+	paused        bool
+	at            time.Time     // of the look at the loader
+	cost          time.Duration // of that look
+	watching      string        // how changes on disk come to be known; "": they do not
+	partly        bool          // not all of them, or not at once
 }
 
 // percent is the share of bytes loaded, 100 only when all is done.
@@ -31,6 +38,7 @@ func (p progress) percent() int {
 type snapshotMsg struct {
 	tree     *model.Tree
 	index    *search.Index
+	skips    int // files of the tree that were not read
 	progress progress
 	polled   bool // it answers the regular poll, which goes on until all is loaded
 }

@@ -56,7 +56,8 @@ func rescanned(a *app, msg rescannedMsg) tea.Cmd {
 	case msg.asked:
 		a.say("no file changed on disk", false)
 	}
-	return a.door.poll(a.tree.Tree(), a.index, true)
+	a.pulse.due = true
+	return nil
 }
 
 // cut is the block that is taken out. Unlike one that is only counted it must have something in it.

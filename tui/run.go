@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"os"
 	"time"
 
@@ -147,7 +148,7 @@ func newApp(door *services) *app {
 	a := &app{door: door, keys: o.Keys, acts: acts(), tree: tree.New(), source: &source.Pane{}, picks: pick.New()}
 	a.look = look{theme: o.Theme, profile: style.Profile(colorprofile.TrueColor, o.NoColor), dark: true, mouse: o.Mouse, keys: o.ShowKeys}
 	a.take = take{format: o.Format, model: o.Model, models: o.Models, budget: o.Budget, piped: o.Piped, known: true}
-	a.screen.focus = keymap.Tree
+	a.screen.focus, a.seed = keymap.Tree, maphash.MakeSeed()
 	a.restyle()
 	restore(a)
 	return a

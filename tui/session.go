@@ -11,6 +11,7 @@ import (
 	"outcrop/model/prompt"
 	"outcrop/model/selector"
 	"outcrop/model/tokens"
+	"outcrop/tui/intent"
 	"outcrop/tui/status"
 	"outcrop/tui/tray"
 )
@@ -133,6 +134,15 @@ func startOf(a *app) (selector.Selector, bool) {
 func titleLine(a *app) status.Info {
 	t := status.Info{Repo: a.door.name(), Listed: a.loading.listed, Files: a.loading.files, Percent: a.loading.percent(),
 		Encoding: strings.TrimSuffix(a.door.encoding().String(), "_base")}
+	if p := a.loading; p.listed && !p.done {
+		t.Loading = &status.Loading{Files: p.loaded, Read: p.read, Bytes: p.bytes, Left: a.pace.left, Timed: a.pace.known, Paused: p.paused}
+		if k := a.keys.Keys(a.screen.focus, intent.PauseLoading); len(k) > 0 {
+			t.Loading.Key = k[0]
+		}
+	}
+	if a.loading.partly {
+		t.Watch, _, _ = strings.Cut(strings.ReplaceAll(a.loading.watching, " (", ","), ",")
+	}
 	if tree := a.tree.Tree(); tree != nil {
 		t.Branch = tree.Repo.Branch
 		t.Skipped = a.skips
@@ -199,7 +209,7 @@ func summary(a *app) tray.Summary {
 			m.Note = plural(z.omitted, "pick") + " left out"
 		}
 	} else {
-		m.Tokens = a.sum
+		m.Tokens, m.Short = a.bill.sum, a.bill.short
 		if t := a.tree.Tree(); t != nil {
 			m.Files = a.picks.Files(t)
 		}

@@ -179,7 +179,8 @@ func chooseModel(a *app) tea.Cmd {
 		if a.take.budget > 0 {
 			now = itoa(a.take.budget)
 		}
-		return tea.Batch(a.repicked(), a.door.poll(a.tree.Tree(), a.index, true), askBudget(a, now, ""))
+		a.pulse.due = true
+		return tea.Batch(a.repicked(), askBudget(a, now, ""))
 	})
 }
 

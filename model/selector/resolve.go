@@ -273,6 +273,20 @@ func at(r *model.Repo, p string, parts []Part, from, to int) []Target {
 	return []Target{{Folder: p, Symbol: -1}}
 }
 
+// In finds the symbol of a file that has exactly the names of a canonical selector; it is -1 and true for the file itself. Unlike
+// Resolve it looks nowhere else, so that it costs the same where there is nothing to find.
+func In(f *model.File, s Selector) (symbol int, ok bool) {
+	if len(s.Symbols) == 0 {
+		return -1, true
+	}
+	for i := range f.Names.Len() {
+		if climbFrom(f.Names, i).ends(s.Symbols, true) {
+			return i, true
+		}
+	}
+	return -1, false
+}
+
 // inFile prefers the whole chain of names; the end of a chain is enough if nothing has the whole.
 func inFile(f *model.File, parts []Part) []Target {
 	var found []Target

@@ -31,6 +31,8 @@ const (
 	SaveScreen  Intent = "screen.save"
 	ListSkipped Intent = "skipped.list"
 	Rescan      Intent = "files.rescan"
+
+	PauseLoading Intent = "files.pause"
 )
 
 // Movement, the same in all panes: in the tree the cursor moves, in the source the text scrolls.

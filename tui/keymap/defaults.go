@@ -28,6 +28,7 @@ func everywhereKeys() []Binding {
 		{[]string{"f"}, in.FindSymbol, Everywhere, "find a symbol", finding},
 		{[]string{"!"}, in.ListSkipped, Everywhere, "list skipped files", finding},
 		{[]string{"ctrl+l"}, in.Rescan, Everywhere, "read the folder again", finding},
+		{[]string{"ctrl+p"}, in.PauseLoading, Everywhere, "pause reading files, go on", finding},
 		{[]string{"u"}, in.Undo, Everywhere, "undo a pick", picking},
 		{[]string{"ctrl+r"}, in.Redo, Everywhere, "redo a pick", picking},
 		{[]string{"y"}, in.CopyBlock, Everywhere, "copy the prompt block", taking},

@@ -44,6 +44,13 @@ func (f *Finder) SetHits(hits []FinderHit, note string) {
 	f.scroll = scroll{n: len(hits), page: f.page}
 }
 
+// SetPrice changes the price of one hit.
+func (f *Finder) SetPrice(i int, price string) {
+	if i < len(f.hits) {
+		f.hits[i].Price = price
+	}
+}
+
 // Selected is the index of the chosen hit, -1 if there is none.
 func (f *Finder) Selected() int {
 	if f.n == 0 {

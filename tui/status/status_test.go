@@ -3,6 +3,7 @@ package status
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
@@ -32,6 +33,14 @@ func TestTitle(t *testing.T) {
 	plain.Filtered, plain.Skipped, plain.Model, plain.Context, plain.Tokens = false, 3, "", 0, "4.5M"
 	loading := plain
 	loading.Skipped, loading.Percent = 0, 43
+	busy := Info{Repo: "linux", Branch: "v6.1", Listed: true, Files: 78311, Tokens: "58M…", Encoding: "o200k",
+		Loading: &Loading{Files: 31204, Read: 412_300_000, Bytes: 1_239_600_000, Left: 94500 * time.Millisecond, Timed: true, Key: "ctrl+p"}}
+	paused, slow := busy, busy
+	paused.Loading = &Loading{Files: 1, Read: 900, Bytes: 120_001, Paused: true, Key: "ctrl+p"}
+	slow.Loading = &Loading{Files: 1, Read: 900, Bytes: 120_001, Left: 2*time.Hour + 90*time.Second, Timed: true}
+	slow.Watch = "watch: partial"
+	first := busy
+	first.Loading = &Loading{Files: 1, Read: 900, Bytes: 120_001, Key: "ctrl+p"}
 	early := Info{Repo: "prometheus", Encoding: "o200k"}
 	for _, c := range []struct {
 		w    int
@@ -49,6 +58,17 @@ func TestTitle(t *testing.T) {
 		{50, plain, " outcrop · prometheus   1,667 files, 3 skipped"},
 		{60, loading, " outcrop · prometheus       1,667 files · parsed 43%"},
 		{40, loading, " outcrop · prometheus    parsed 43%"},
+		{130, busy, " outcrop · linux  ⎇ v6.1         31,204 of 78,311 files · 58M… tokens · 412 of 1,240 MB · 1:35 left · ctrl+p pauses         o200k"},
+		{100, busy, " outcrop · linux        31,204 of 78,311 files · 58M… tokens · 412 of 1,240 MB · 1:35 left"},
+		{80, busy, " outcrop · linux     31,204 of 78,311 files · 412 of 1,240 MB · 1:35 left"},
+		{65, busy, " outcrop · linux    31,204 of 78,311 files · 33% · 1:35 left"},
+		{40, busy, " outcrop · linux    33% · 1:35 left"},
+		{26, busy, " outcrop · linux   33%"},
+		{20, busy, " outcrop · linux"},
+		{80, paused, " outcrop · linux    1 of 78,311 files · 58M… tokens · 0 of 121 kB · paused"},
+		{100, paused, " outcrop · linux  ⎇ v6.1  1 of 78,311 files · 58M… tokens · 0 of 121 kB · paused · ctrl+p goes on"},
+		{65, slow, " outcrop · linux     1 of 78,311 files · 0% · 2:01:30 left"},
+		{100, first, " outcrop · linux  ⎇ v6.1  1 of 78,311 files · 58M… tokens · 0 of 121 kB · … left · ctrl+p pauses"},
 		{60, early, " outcrop · prometheus       reading the folder…       o200k"},
 		{80, Info{Repo: "r", Files: 12, Encoding: "o200k"}, " outcrop · r                12 files · reading the folder…                o200k"},
 	} {

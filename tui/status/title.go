@@ -23,6 +23,8 @@ type Info struct {
 	Encoding     string
 	Model        string // empty: tokens are those of the encoding
 	Context      int    // tokens that the model can read; 0 if unknown
+	Loading      *Loading
+	Watch        string // a word on changes on disk that are not seen at once; empty: all are
 }
 
 // gap is the least number of blanks between two parts of the line.
@@ -36,29 +38,38 @@ func Title(w int, t Info, s *style.Sheet) string {
 		branch = "  " + s.Markers().Branch + " " + text.Clean(t.Branch, 1)
 	}
 	counts, cost, state, encoding, model := t.counts(), t.cost(), t.state(), t.Encoding, t.model()
+	watch := text.Clean(t.Watch, 1)
 	width := func() int {
 		n := left + text.Cells(branch)
-		for _, part := range []string{joined(counts, cost, state), joined(encoding, model)} {
+		for _, part := range []string{joined(counts, cost, state, watch), joined(encoding, model)} {
 			if part != "" {
 				n += gap + text.Cells(part)
 			}
 		}
 		return n + 1
 	}
-	last := [2]*string{&counts, &state}
-	if t.Listed && t.Percent == 100 { // what is done is less worth knowing than what there is
-		last = [2]*string{&state, &counts}
+	parts := []*string{&encoding, &branch, &model, &cost}
+	shorter := t.Loading.shorter()
+	switch {
+	case len(shorter) > 0: // how far loading is goes word by word
+		parts = []*string{&encoding, &branch, &state, &model, &cost, &state, &watch, &counts, &state, &state}
+	case t.Listed && t.Percent == 100: // what is done is less worth knowing than what there is
+		parts = append(parts, &state, &watch, &counts)
+	default:
+		parts = append(parts, &watch, &counts, &state)
 	}
-	for _, part := range []*string{&encoding, &branch, &model, &cost, last[0], last[1]} {
+	for _, part := range parts {
 		if width() <= w {
 			break
 		}
-		*part = ""
+		if *part = ""; part == &state && len(shorter) > 0 {
+			state, shorter = shorter[0], shorter[1:]
+		}
 	}
 	l := style.NewLine(w, s.Role(style.Status))
 	l.Put(s.Role(style.Dim), " outcrop · ").Put(s.Role(style.Title), text.Cut(text.Clean(t.Repo, 1), l.Left()))
 	l.Put(s.Role(style.Badge), branch)
-	from, mid := w-l.Left(), joined(counts, cost, state)
+	from, mid := w-l.Left(), joined(counts, cost, state, watch)
 	right := joined(encoding, model)
 	to := w - 1 - text.Cells(right)
 	l.Skip(max(from+gap, from+(to-from-text.Cells(mid))/2))
@@ -91,16 +102,21 @@ func (t Info) counts() string {
 	case !t.Listed && t.Files == 0:
 		return ""
 	case t.Filtered:
-		return plural(t.Shown, "file") + " shown of " + Thousands(t.Files)
+		return files(t.Shown) + " shown of " + Thousands(t.Files)
+	case t.Loading != nil:
+		return Thousands(t.Loading.Files) + " of " + files(t.Files)
 	case t.Skipped > 0:
-		return plural(t.Files, "file") + ", " + Thousands(t.Skipped) + " skipped"
+		return files(t.Files) + ", " + Thousands(t.Skipped) + " skipped"
 	}
-	return plural(t.Files, "file")
+	return files(t.Files)
 }
 
 func (t Info) state() string {
 	if !t.Listed {
 		return "reading the folder…"
+	}
+	if t.Loading != nil {
+		return t.Loading.long()
 	}
 	return "parsed " + strconv.Itoa(t.Percent) + "%"
 }
@@ -122,9 +138,9 @@ func Thousands(n int) string {
 	return s
 }
 
-func plural(n int, word string) string {
+func files(n int) string {
 	if n == 1 {
-		return "1 " + word
+		return "1 file"
 	}
-	return Thousands(n) + " " + word + "s"
+	return Thousands(n) + " files"
 }

@@ -16,6 +16,7 @@ type Summary struct {
 	Tokens       int    // of the block
 	Whole        int    // of the files picked from, each in full; 0 if unknown
 	Budget       int    // 0: none
+	Short        bool   // something is not in Tokens, since it is not counted yet
 	Exact        bool   // Tokens is the count of the very block, by the model's own vocabulary
 	Note         string // a word on what is not in the numbers: "2 picks are gone"
 }
@@ -82,7 +83,7 @@ func (m Summary) parts(s *style.Sheet) []part {
 		{style.Status, " " + plural(m.Picks, "pick"), 2},
 		{style.Status, " · " + plural(m.Files, "file"), 4},
 		{style.Dim, " ·", 2},
-		{cost, " " + tokens.Format(m.Tokens, m.Exact), 0},
+		{cost, " " + m.tokens(s), 0},
 	}
 	if m.Budget > 0 {
 		parts = append(parts, part{cost, " of " + tokens.Format(m.Budget, true), 0})
@@ -100,6 +101,17 @@ func (m Summary) parts(s *style.Sheet) []part {
 		parts = append(parts, part{style.Dim, " against whole files", 9})
 	}
 	return append(parts, note)
+}
+
+// tokens writes the cost of the block; more will come where something is not in it.
+func (m Summary) tokens(s *style.Sheet) string {
+	switch {
+	case !m.Short:
+		return tokens.Format(m.Tokens, m.Exact)
+	case m.Tokens == 0:
+		return s.Markers().Uncounted
+	}
+	return tokens.Format(m.Tokens, false) + s.Markers().Uncounted
 }
 
 // gauge is ten signs, of which as many are full as tenths of the budget are used. Something is never nothing, and only

@@ -28,6 +28,8 @@ func TestLine(t *testing.T) {
 	full := Summary{Picks: 3, Files: 2, Tokens: 4100, Whole: 18600, Budget: 32000, Exact: true}
 	guess := full
 	guess.Exact = false
+	short, nothing := full, full
+	short.Short, nothing.Short, nothing.Tokens, nothing.Whole = true, true, 0, 0
 	over := full
 	over.Tokens, over.Note = 40000, "1 pick is gone"
 	for _, c := range []struct {
@@ -44,6 +46,8 @@ func TestLine(t *testing.T) {
 		{12, full, " 4.1k of 32k"},
 		{6, full, " 4.1k…"},
 		{120, guess, " slice: 3 picks · 2 files · ~4.1k of 32k ▰▱▱▱▱▱▱▱▱▱  saves ~15k against whole files"},
+		{120, short, " slice: 3 picks · 2 files · ~4.1k… of 32k ▰▱▱▱▱▱▱▱▱▱  saves 15k against whole files"},
+		{120, nothing, " slice: 3 picks · 2 files · … of 32k ▱▱▱▱▱▱▱▱▱▱"},
 		{120, over, " slice: 3 picks · 2 files · 40k of 32k ▰▰▰▰▰▰▰▰▰▰  over by 8k  1 pick is gone"},
 		{40, over, " 3 picks · 40k of 32k  over by 8k"},
 		{24, over, " 40k of 32k  over by 8k"},

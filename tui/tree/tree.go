@@ -104,12 +104,16 @@ func (p *Pane) File() (*model.File, int) {
 	return p.tree.Nodes[r.Node].File, int(r.Symbol)
 }
 
-// Seen gives the paths of files in the rows on the screen that are not loaded yet: those to load first.
+// Seen gives the paths of files to load first: those in the rows on the screen that are not loaded yet, or whose symbols are
+// there while what they cost is out of memory.
 func (p *Pane) Seen() []string {
 	var paths []string
+	last := int32(-1)
 	for i := p.top; i < min(p.top+p.page, len(p.rows)); i++ {
-		if f := p.tree.Nodes[p.rows[i].Node].File; f != nil && f.Status == model.Pending {
-			paths = append(paths, f.Path)
+		r := p.rows[i]
+		f := p.tree.Nodes[r.Node].File
+		if f != nil && r.Node != last && (f.Status == model.Pending || r.Symbol >= 0 && f.Away()) {
+			paths, last = append(paths, f.Path), r.Node
 		}
 	}
 	return paths

@@ -407,3 +407,22 @@ func TestMatched(t *testing.T) {
 		t.Errorf("folds change the price to %d", got)
 	}
 }
+
+// Files on the screen are wanted while they are not read, and while symbols of theirs are shown whose prices are out of memory.
+func TestSeenAway(t *testing.T) {
+	lean := file("c.go", true, sym("A", model.Struct, 0, 100), sym("B", model.Struct, 200, 300)).Lean()
+	folded := file("d.go", true, sym("A", model.Struct, 0, 100)).Lean()
+	p := New()
+	p.SetTree(repo(file("a.go", true, sym("A", model.Struct, 0, 100)), &model.File{Path: "b.go"}, lean, folded, &model.File{Path: "e.go"}))
+	for _, path := range []string{"a.go", "c.go"} {
+		p.Folds().Open(selector.Selector{Path: path, Scoped: true})
+	}
+	p.SetTree(p.Tree())
+	p.Lines(40, 7, look(t, nil)) // the last row is out of sight
+	if got := p.Seen(); !slices.Equal(got, []string{"b.go", "c.go"}) {
+		t.Errorf("%q", got)
+	}
+	if line := ansi.Strip(p.Lines(60, 7, look(t, nil))[4]); !strings.Contains(line, "A") || strings.Count(line, "…") != 3 {
+		t.Errorf("prices out of memory: %q", line)
+	}
+}
