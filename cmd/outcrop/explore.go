@@ -85,7 +85,7 @@ func (s *session) explore(cmd *cobra.Command, f exploreFlags, args []string) err
 	if err != nil {
 		return err
 	}
-	o.Root, o.Start = root, rel
+	o.Root, o.Start, o.Load.Watch = root, rel, true
 	if !parse.HasGrammars() {
 		o.Notice = "built without cgo: only Go and Markdown are parsed, other languages are read line by line"
 	}
