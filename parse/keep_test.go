@@ -215,3 +215,35 @@ func TestCards(t *testing.T) {
 		decodePrices(b, &model.FilePrices{}, len(o.Symbols))
 	}
 }
+
+// TestIdleCountsBoth waits until the cache has the counts of both encodings, and changes over without reading a file.
+func TestIdleCountsBoth(t *testing.T) {
+	root := shop(t)
+	age(t, root)
+	time.Sleep(2200 * time.Millisecond)
+	o := withCache(t, options(t), t.TempDir(), root)
+	l, r := loaded(t, root, o)
+	k := keep{cache: o.Cache}
+	for _, f := range r.Files {
+		e, _, _ := known(l, f.Path)
+		for end := time.Now().Add(time.Minute); f.Prices != nil && k.card(e, tokens.CL100k, true) == nil; time.Sleep(10 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("%s is not counted in the other encoding", f.Path)
+			}
+		}
+	}
+	for _, f := range r.Files { // what is read now would be another text
+		if err := os.Truncate(filepath.Join(root, f.Path), 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := r.File("b/shop.py").Prices.File
+	l.Count(tokens.CL100k)
+	r, err := l.Wait(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := r.File("b/shop.py"); f.Prices == nil || f.Prices.File[model.LevelFull] == 0 || len(want) == 0 {
+		t.Errorf("another encoding: %+v", f.Prices)
+	}
+}

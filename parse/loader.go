@@ -29,6 +29,10 @@ type Loader struct {
 	state   loading
 	shown   *model.Repo
 	paused  bool
+	spare   struct { // see idle
+		next int
+		busy bool
+	}
 }
 
 // loading is the part of a Loader's state that changes with every file.
@@ -223,7 +227,7 @@ func (l *Loader) Count(enc tokens.Encoding) {
 	if s.encoding == enc {
 		return
 	}
-	s.encoding = enc
+	s.encoding, l.spare.next = enc, 0
 	clear(s.taken)
 	clear(s.have)
 	s.next, s.loaded, s.bytes, s.changed = 0, 0, 0, true

@@ -14,6 +14,7 @@ type job struct {
 	encoding tokens.Encoding
 	known    *model.File
 	wanted   bool // with its outline, and read whatever the cache says
+	spare    bool // for the cache alone, in the encoding that is not shown
 }
 
 // work loads files until none is left, then waits for files that are asked for again.
@@ -28,6 +29,12 @@ func (l *Loader) work() {
 				continue
 			}
 			return
+		}
+		if j.spare {
+			if !spare(l, j) {
+				return
+			}
+			continue
 		}
 		if fl == nil || fl.o.Encoding != j.encoding {
 			if fl != nil {
@@ -67,22 +74,63 @@ func (l *Loader) take(hold bool) (j job, ok bool) {
 			if !s.taken[at] || s.have[at] && absent(l.files[at]) {
 				s.taken[at] = true
 				s.busy++
-				return job{l.entries[at], s.encoding, l.files[at], true}, true
+				return job{entry: l.entries[at], encoding: s.encoding, known: l.files[at], wanted: true}, true
 			}
 		}
 		for ; !l.paused && s.next < len(s.taken); s.next++ {
 			if at := s.next; !s.taken[at] {
 				s.taken[at] = true
 				s.busy++
-				return job{l.entries[at], s.encoding, l.files[at], s.have[at]}, true
+				return job{entry: l.entries[at], encoding: s.encoding, known: l.files[at], wanted: s.have[at]}, true
 			}
 		}
 		if hold {
 			return j, false
 		}
+		if j, ok = idle(l); ok {
+			return j, true
+		}
 		l.turn.Wait()
 	}
 	return j, false
+}
+
+// idle gives the next file to count in the other encoding when there is nothing else to do, so that the cache has both and a
+// change of the model costs no second reading. One goroutine at a time does so. The lock is held.
+func idle(l *Loader) (j job, ok bool) {
+	s := &l.state
+	if l.o.Cache == nil || l.o.NoTokens || l.paused || l.spare.busy || !s.walked || s.loaded < len(l.files) || l.spare.next >= len(l.files) {
+		return j, false
+	}
+	at := l.spare.next
+	l.spare.busy = true
+	l.spare.next++
+	return job{entry: l.entries[at], encoding: other(s.encoding), known: l.files[at], spare: true}, true
+}
+
+func other(e tokens.Encoding) tokens.Encoding {
+	if e == tokens.O200k {
+		return tokens.CL100k
+	}
+	return tokens.O200k
+}
+
+// spare does what idle found, and reports whether the loader still runs.
+func spare(l *Loader, j job) bool {
+	fl := loaderFor(l, j.encoding)
+	defer fl.close()
+	var err error
+	if key, ok := l.o.Cache.Lookup(j.entry.Path, j.entry.Stat); ok && j.known.Prices != nil && !l.o.Cache.Has(key, sectionTotals+int(j.encoding)) {
+		f := *j.known
+		f.Prices = nil
+		_, _, err = fl.whole(l.ctx, j.entry, &f)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.spare.busy = false; l.spare.next == len(l.files) {
+		go l.rest()
+	}
+	return err == nil
 }
 
 // absent reports whether a file's outline is out of memory.
