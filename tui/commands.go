@@ -56,6 +56,7 @@ type services struct {
 }
 
 func newServices(ctx context.Context, o Options) (*services, error) {
+	o.Load.Watch = true
 	l, err := parse.Load(ctx, o.Root, o.Load)
 	if err != nil {
 		return nil, err

@@ -74,9 +74,7 @@ func (s *services) look(known *model.Tree, index *search.Index, polled bool) tea
 		msg.tree, msg.index = model.NewTree(r), search.New(r, index)
 		msg.skips = skips(r)
 	}
-	if w, ok := any(s.loader).(watcher); ok {
-		msg.progress.watching, msg.progress.partly = w.Watching()
-	}
+	msg.progress.watching, msg.progress.partly = s.loader.Watching()
 	msg.progress.at = time.Now()
 	msg.progress.cost = msg.progress.at.Sub(begin)
 	return msg
@@ -97,25 +95,11 @@ func (s *services) reload(path string, known *model.Tree, index *search.Index) t
 	}
 }
 
-// watcher is a loader that tells of changes on disk.
-type watcher interface {
-	// Changes tells, with one value for any number of changes, that the next snapshot is another than the last.
-	Changes() <-chan struct{}
-	// Focused tells whether somebody looks.
-	Focused(yes bool)
-	// Watching says how changes come to be known, "" if they do not, and whether that is less than all at once.
-	Watching() (state string, short bool)
-}
-
 // listen waits until files have changed on disk.
 func listen(s *services) tea.Cmd {
-	w, ok := any(s.loader).(watcher)
-	if !ok {
-		return nil
-	}
 	return func() tea.Msg {
 		select {
-		case <-w.Changes():
+		case <-s.loader.Changes():
 			return changedMsg{}
 		case <-s.ctx.Done():
 			return nil
@@ -125,13 +109,8 @@ func listen(s *services) tea.Cmd {
 
 // focused tells the loader whether the terminal has the focus. Where nothing tells of changes the folder is read again.
 func focused(s *services, yes bool) tea.Cmd {
-	if w, ok := any(s.loader).(watcher); ok {
-		w.Focused(yes)
-		if state, _ := w.Watching(); state != "" {
-			return nil
-		}
-	}
-	if !yes {
+	s.loader.Focused(yes)
+	if state, _ := s.loader.Watching(); state != "" || !yes {
 		return nil
 	}
 	return s.rescan(false)

@@ -2,6 +2,9 @@ package tui
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -100,5 +103,49 @@ func TestBillIsShort(t *testing.T) {
 	before := a.bill.sign
 	if got := show(f); got.sign != before {
 		t.Error("the same picks of the same files are counted again")
+	}
+}
+
+// A file saved by another program is shown anew, without a key. Cursor, folds, picks, the open overlay and the place in the
+// source stay.
+func TestLive(t *testing.T) {
+	root := shop(t)
+	a := explorer(t, root, nil)
+	d := tuitest.New(t, a, 110, 24).WaitFor("parsed 100%")
+	d.Keys("l", "j", "l").WaitFor("Cart holds")
+	d.Keys("j", "j", "space").WaitFor("1 pick").WaitFor("struct Cart ─").Keys("l", "j", "j", "j")
+	d.WaitFor("method Cart.Add ─").Keys("?").WaitFor("keys in the tree pane")
+	cart := filepath.Join(root, "server", "cart.go")
+	text, err := os.ReadFile(cart)
+	if err != nil {
+		t.Fatal(err)
+	}
+	replace(t, cart, strings.Replace(string(text), "// Cart holds", "// Extra is new.\nfunc Extra() {}\n\n// Cart holds", 1))
+	replace(t, filepath.Join(root, "server", "a.go"), "package server\n")
+	d.WaitFor("keys in the tree pane").Keys("esc").WaitFor("func Extra").WaitFor("a.go").WaitFor("// Add puts")
+	d.WaitFor("method Cart.Add ─").WaitFor("1 pick")
+	if sel, _ := a.tree.Selector(); sel.String() != "server/cart.go::Cart::Add" {
+		t.Error("the cursor went to", sel)
+	}
+	d.Keys("h", "h", "h", "h", "tab", "ctrl+d", "ctrl+d", "ctrl+d").WaitFor("sum += ")
+	replace(t, cart, strings.Replace(string(text), "sum := 0", "sum := 1", 1))
+	d.WaitFor("sum := 1")
+	if top, _ := a.source.Visible(); top == 0 {
+		t.Error("the source goes to the top when its file is saved")
+	}
+	if err := os.RemoveAll(filepath.Join(root, "web")); err != nil {
+		t.Fatal(err)
+	}
+	d.WaitFor("3 files")
+}
+
+// replace writes a file as editors do: another one takes its place.
+func replace(t testing.TB, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path+".tmp", []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(path+".tmp", path); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -83,6 +83,30 @@ func (p *Pane) Mark(r model.LineRange) {
 // Unmark takes the mark away and goes to the top.
 func (p *Pane) Unmark() { p.marked, p.top, p.left, p.line = false, 0, 0, 0 }
 
+// Place is where the text is scrolled to.
+type Place struct{ top, left, line, mark int }
+
+// Place gives the place shown, to return to it when another version of the text is there.
+func (p *Pane) Place() Place { return Place{p.top, p.left, p.line, p.marking()} }
+
+// Return scrolls to where the text was, as far from the marked lines as then.
+func (p *Pane) Return(to Place) {
+	by := 0
+	if now := p.marking(); now >= 0 && to.mark >= 0 {
+		by = now - to.mark
+	}
+	p.top, p.left, p.line = to.top+by, to.left, to.line+by
+	p.clamp()
+}
+
+// marking is the first marked line, -1 if none is.
+func (p *Pane) marking() int {
+	if !p.marked {
+		return -1
+	}
+	return int(p.mark.Start)
+}
+
 // Visible is the range of bytes on the screen.
 func (p *Pane) Visible() (from, to uint32) {
 	if p.count == 0 {
