@@ -28,11 +28,14 @@ type Loader struct {
 	queued  map[string]int // path -> place in files
 	state   loading
 	shown   *model.Repo
-	paused  bool
-	spare   struct { // see idle
-		next int
-		busy bool
-	}
+	pace    pace
+}
+
+// pace is what is done beside the files that are wanted.
+type pace struct {
+	paused bool // nothing
+	next   int  // first file that idle may take
+	busy   bool // with one that idle took
 }
 
 // loading is the part of a Loader's state that changes with every file.
@@ -194,7 +197,7 @@ func (l *Loader) Progress() Progress {
 	defer l.mu.Unlock()
 	s := &l.state
 	return Progress{Files: len(l.files), Loaded: s.loaded, Bytes: s.total, BytesRead: s.bytes,
-		Listed: s.walked, Done: s.walked && s.loaded == len(l.files), Paused: l.paused}
+		Listed: s.walked, Done: s.walked && s.loaded == len(l.files), Paused: l.pace.paused}
 }
 
 // Want moves files to the front of the queue, the first named first, and asks for outlines that are out of memory.
@@ -215,7 +218,7 @@ func (l *Loader) Want(paths ...string) {
 func (l *Loader) Pause(on bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.paused = on
+	l.pace.paused = on
 	l.turn.Broadcast()
 }
 
@@ -227,7 +230,7 @@ func (l *Loader) Count(enc tokens.Encoding) {
 	if s.encoding == enc {
 		return
 	}
-	s.encoding, l.spare.next = enc, 0
+	s.encoding, l.pace.next = enc, 0
 	clear(s.taken)
 	clear(s.have)
 	s.next, s.loaded, s.bytes, s.changed = 0, 0, 0, true

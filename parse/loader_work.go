@@ -77,7 +77,7 @@ func (l *Loader) take(hold bool) (j job, ok bool) {
 				return job{entry: l.entries[at], encoding: s.encoding, known: l.files[at], wanted: true}, true
 			}
 		}
-		for ; !l.paused && s.next < len(s.taken); s.next++ {
+		for ; !l.pace.paused && s.next < len(s.taken); s.next++ {
 			if at := s.next; !s.taken[at] {
 				s.taken[at] = true
 				s.busy++
@@ -99,12 +99,12 @@ func (l *Loader) take(hold bool) (j job, ok bool) {
 // change of the model costs no second reading. One goroutine at a time does so. The lock is held.
 func idle(l *Loader) (j job, ok bool) {
 	s := &l.state
-	if l.o.Cache == nil || l.o.NoTokens || l.paused || l.spare.busy || !s.walked || s.loaded < len(l.files) || l.spare.next >= len(l.files) {
+	if l.o.Cache == nil || l.o.NoTokens || l.pace.paused || l.pace.busy || !s.walked || s.loaded < len(l.files) || l.pace.next >= len(l.files) {
 		return j, false
 	}
-	at := l.spare.next
-	l.spare.busy = true
-	l.spare.next++
+	at := l.pace.next
+	l.pace.busy = true
+	l.pace.next++
 	return job{entry: l.entries[at], encoding: other(s.encoding), known: l.files[at], spare: true}, true
 }
 
@@ -127,7 +127,7 @@ func spare(l *Loader, j job) bool {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.spare.busy = false; l.spare.next == len(l.files) {
+	if l.pace.busy = false; l.pace.next == len(l.files) {
 		go l.rest()
 	}
 	return err == nil
