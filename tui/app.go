@@ -118,7 +118,7 @@ type note struct {
 }
 
 // numbers tell the newest request of each kind from older ones.
-type numbers struct{ count, save, find, lines int }
+type numbers struct{ count, save, find, filter, lines int }
 
 // act is what an intent does.
 type act func(*app) tea.Cmd
@@ -176,6 +176,10 @@ func (a *app) answer(msg tea.Msg) tea.Cmd {
 		coloured(a, msg)
 	case hitsMsg:
 		found(a, msg)
+	case layoutMsg:
+		if msg.number == a.numbers.filter && a.tree.Take(msg.layout) {
+			a.door.arrange(msg.layout)
+		}
 	case linesMsg:
 		if msg.number == a.numbers.lines {
 			a.chosen.tokens, a.chosen.known = msg.tokens, true
@@ -247,9 +251,11 @@ func escape(a *app) tea.Cmd {
 	if o := a.tree.Filter(); o.Text != "" {
 		o.Text = ""
 		sel, ok := a.tree.Selector()
-		if a.tree.SetFilter(o); ok {
+		cmd := a.narrow(o)
+		if ok {
 			a.tree.Reveal(sel) // what was found stays in sight
 		}
+		return cmd
 	}
 	return nil
 }

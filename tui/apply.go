@@ -188,13 +188,13 @@ func settings() map[intent.Intent]act {
 			a.screen.zoom = !a.screen.zoom
 		}),
 		intent.ToggleWrapping: still(func(a *app) { a.source.ToggleWrap() }),
-		intent.NextSort:       still(nextSort),
-		intent.TogglePrivate: still(func(a *app) {
+		intent.NextSort:       nextSort,
+		intent.TogglePrivate: func(a *app) tea.Cmd {
 			o := a.tree.Filter()
 			o.HidePrivate = !o.HidePrivate
-			a.tree.SetFilter(o)
 			a.say(map[bool]string{true: "private symbols hidden", false: "private symbols shown"}[o.HidePrivate], false)
-		}),
+			return a.narrow(o)
+		},
 		intent.Suspend: func(*app) tea.Cmd { return tea.Suspend },
 		intent.Quit:    quit,
 		intent.Help:    showHelp,
@@ -234,9 +234,9 @@ func nextTheme(a *app) tea.Cmd {
 	return a.later(dueSave)
 }
 
-func nextSort(a *app) {
+func nextSort(a *app) tea.Cmd {
 	o := a.tree.Filter()
 	o.Order, o.Level = (o.Order+1)%3, model.LevelFull
-	a.tree.SetFilter(o)
 	a.say("sorted by "+[...]string{outline.ByPlace: "place", outline.ByName: "name", outline.BySize: "size"}[o.Order], false)
+	return a.narrow(o)
 }

@@ -53,6 +53,7 @@ type services struct {
 	keep   keeper
 	mu     sync.Mutex
 	find   context.CancelFunc // stops the search under way
+	rows   arrangement
 }
 
 func newServices(ctx context.Context, o Options) (*services, error) {

@@ -38,13 +38,14 @@ func openFilter(a *app) tea.Cmd {
 		if answer == overlay.Dismissed {
 			o.Text = ""
 		}
+		var cmd tea.Cmd
 		if o != a.tree.Filter() {
-			a.tree.SetFilter(o)
+			cmd = a.narrow(o)
 		}
 		if answer == overlay.Dismissed && was {
 			a.tree.Reveal(from)
 		}
-		return nil
+		return cmd
 	})
 }
 

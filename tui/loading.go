@@ -72,7 +72,7 @@ func (s *services) look(known *model.Tree, index *search.Index, polled bool) tea
 	msg := snapshotMsg{polled: polled, progress: reached(p)}
 	if r := s.loader.Snapshot(); p.Listed && (known == nil || known.Repo != r) {
 		msg.tree, msg.index = model.NewTree(r), search.New(r, index)
-		msg.skips = skips(r)
+		msg.layout, msg.skips = s.lay(msg.tree), skips(r)
 	}
 	msg.progress.watching, msg.progress.partly = s.loader.Watching()
 	msg.progress.at = time.Now()
@@ -137,7 +137,10 @@ func (a *app) snapshot(msg snapshotMsg) tea.Cmd {
 	a.loading = msg.progress
 	a.pace.add(msg.progress)
 	if msg.tree != nil {
-		a.tree.SetTree(msg.tree)
+		if !settle(a, msg) {
+			a.pulse.due = true // the rows are wanted otherwise by now: look again
+			return nil
+		}
 		a.index, a.skips = msg.index, msg.skips
 		if a.start != "" {
 			begin(a)

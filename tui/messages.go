@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"outcrop/model"
+	"outcrop/model/outline"
 	"outcrop/model/search"
 	"outcrop/tui/clipboard"
 	"outcrop/tui/source"
@@ -38,7 +39,8 @@ func (p progress) percent() int {
 type snapshotMsg struct {
 	tree     *model.Tree
 	index    *search.Index
-	skips    int // files of the tree that were not read
+	skips    int             // files of the tree that were not read
+	layout   *outline.Layout // of the tree
 	progress progress
 	polled   bool // it answers the regular poll, which goes on until all is loaded
 }
@@ -64,6 +66,12 @@ type coloursMsg struct {
 type hitsMsg struct {
 	number int
 	result search.Result
+}
+
+// layoutMsg brings what a filter's text matches.
+type layoutMsg struct {
+	number int
+	layout *outline.Layout
 }
 
 // countedMsg brings the exact size of the block.

@@ -150,8 +150,8 @@ func titleLine(a *app) status.Info {
 	if tree := a.tree.Tree(); tree != nil {
 		cost, pending := tree.Nodes[0].Prices[model.LevelFull], tree.Nodes[0].Pending > 0
 		if o := a.tree.Filter(); o.Text != "" {
-			var found outline.Stats
-			found, cost = a.tree.Matched()
+			found, sum, whole := a.tree.Matched()
+			cost, pending = sum, pending || !whole
 			t.Filtered, t.Shown = true, found.Files
 		}
 		if t.Tokens = a.price(cost); pending {

@@ -99,3 +99,86 @@ func BenchmarkFinderKeys(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkFilterKeys measures from a key of the tree's filter to the rows on the screen, and how long Update is busy at most.
+func BenchmarkFilterKeys(b *testing.B) {
+	for _, n := range []int{1_000_000, 9_000_000} {
+		b.Run(strconv.Itoa(n/1_000_000)+"M", func(b *testing.B) {
+			a := explorer(b, b.TempDir(), nil)
+			repo := modeltest.Repo(1, n)
+			a.Update(tea.WindowSizeMsg{Width: 120, Height: 40})
+			a.Update(snapshotMsg{tree: model.NewTree(repo), index: search.New(repo, nil)})
+			rng := rand.New(rand.NewPCG(1, 2))
+			var busy, all []time.Duration
+			for b.Loop() {
+				for range 20 {
+					f := repo.Files[rng.IntN(len(repo.Files))]
+					name := f.Names.Name(rng.IntN(f.Names.Len()))
+					o := a.tree.Filter()
+					for i := range min(len(name), 8) {
+						o.Text = name[:i+1]
+						start := time.Now()
+						cmd := a.narrow(o)
+						took := time.Since(start)
+						if cmd != nil {
+							msg := cmd()
+							then := time.Now()
+							a.Update(msg)
+							took += time.Since(then)
+						}
+						a.View()
+						busy, all = append(busy, took), append(all, time.Since(start))
+					}
+					o.Text = ""
+					a.narrow(o)
+				}
+			}
+			p50, p95 := percentiles(busy)
+			b.ReportMetric(p50, "ms-busy-p50")
+			b.ReportMetric(p95, "ms-busy-p95")
+			p50, p95 = percentiles(all)
+			b.ReportMetric(p50, "ms-p50")
+			b.ReportMetric(p95, "ms-p95")
+		})
+	}
+}
+
+// BenchmarkSnapshot is what Update is busy with when a snapshot comes of which a hundredth is new, and what the command beside
+// it takes: without a filter, and with one.
+func BenchmarkSnapshot(b *testing.B) {
+	for _, text := range []string{"", "al", "alloc"} {
+		b.Run("9M/"+text, func(b *testing.B) {
+			a := explorer(b, b.TempDir(), nil)
+			repo := modeltest.Repo(1, 9_000_000)
+			a.Update(tea.WindowSizeMsg{Width: 120, Height: 40})
+			a.Update(snapshotMsg{tree: model.NewTree(repo), index: search.New(repo, nil)})
+			o := a.tree.Filter()
+			if o.Text = text; text != "" {
+				a.Update(a.narrow(o)())
+			}
+			var busy, beside []time.Duration
+			for b.Loop() {
+				next := *repo
+				next.Files = slices.Clone(repo.Files)
+				for i := 0; i < len(next.Files); i += 100 {
+					f := *next.Files[i]
+					f.Names = modeltest.Repo(uint64(i), 100).Files[0].Names
+					next.Files[i] = &f
+				}
+				start := time.Now()
+				t := model.NewTree(&next)
+				msg := snapshotMsg{tree: t, index: search.New(&next, a.index), layout: a.door.lay(t)}
+				beside = append(beside, time.Since(start))
+				start = time.Now()
+				a.Update(msg)
+				busy = append(busy, time.Since(start))
+				repo = &next
+			}
+			p50, p95 := percentiles(busy)
+			b.ReportMetric(p50, "ms-busy-p50")
+			b.ReportMetric(p95, "ms-busy-p95")
+			p50, _ = percentiles(beside)
+			b.ReportMetric(p50, "ms-beside-p50")
+		})
+	}
+}

@@ -1,11 +1,16 @@
 package outline
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"outcrop/model"
+	"outcrop/model/modeltest"
 	"outcrop/model/selector"
 )
 
@@ -101,5 +106,55 @@ func BenchmarkFilter500kCold(b *testing.B) {
 		keep := &Filter{}
 		keep.Set(Options{Text: "hand"})
 		Rows(tree, folds, keep, nil)
+	}
+}
+
+// BenchmarkLay is what a letter typed to the filter costs beside the event loop, alone and with what the text before it knows;
+// and what a snapshot with few changes costs, with the rows, the filter's text being of the fewest letters.
+func BenchmarkLay(b *testing.B) {
+	for _, n := range []int{1_000_000, 9_000_000} {
+		r := modeltest.Repo(1, n)
+		t := model.NewTree(r)
+		size := strconv.Itoa(n/1_000_000) + "M/"
+		b.Run(size+"tree", func(b *testing.B) {
+			for b.Loop() {
+				model.NewTree(r)
+			}
+		})
+		for _, text := range []string{"", "h", "ha", "han", "handler", "alloc irq", "mem.get", "fn:"} {
+			b.Run(size+strings.ReplaceAll(text, " ", "+"), func(b *testing.B) {
+				for b.Loop() {
+					if _, err := Lay(context.Background(), t, Options{Text: text}, nil); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+		next := *r
+		next.Files = slices.Clone(r.Files)
+		for i := 0; i < len(next.Files); i += 100 {
+			f := *next.Files[i]
+			f.Names = modeltest.Repo(uint64(i), 100).Files[0].Names
+			next.Files[i] = &f
+		}
+		u := model.NewTree(&next)
+		for _, text := range []string{"h", "handler"} {
+			b.Run(size+text+"-refresh", func(b *testing.B) {
+				old, _ := Lay(context.Background(), t, Options{Text: text}, nil)
+				for b.Loop() {
+					_, _ = Lay(context.Background(), u, Options{Text: text}, old)
+				}
+			})
+		}
+		b.Run(size+"rows", func(b *testing.B) {
+			keep := &Filter{}
+			old, _ := Lay(context.Background(), t, Options{Text: "h"}, nil)
+			keep.Take(old)
+			var rows []Row
+			for b.Loop() {
+				rows = Rows(t, NewFolds(), keep, rows)
+			}
+			b.ReportMetric(float64(len(rows)), "rows")
+		})
 	}
 }

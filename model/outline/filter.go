@@ -1,6 +1,9 @@
 package outline
 
 import (
+	"context"
+	"slices"
+
 	"outcrop/model"
 	"outcrop/model/query"
 )
@@ -29,18 +32,16 @@ type Options struct {
 // Filter narrows and orders rows. With a text, nodes that match stay, with all above them; what lies on the way to a match is
 // unfolded, a match itself stays folded but can be unfolded and then shows all that is in it.
 //
-// A Filter remembers the shape of each file, which costs 16 bytes a symbol of the files unfolded, and with a text 25 bytes of
-// all symbols. The zero value keeps everything. Not safe for concurrent use.
+// A Filter remembers the shape of each file that is unfolded, which costs 17 bytes a symbol of these files. Where the matches
+// lie in so many files that nobody looks through them, these files stay folded, too. The zero value keeps everything. Not safe
+// for concurrent use.
 type Filter struct {
 	opts   Options
-	query  query.Query
 	active bool // there is a text
 	own    *Folds
-	tree   *model.Tree // that the rest was made for
-	nodes  *shape
+	layout *Layout
 	files  map[*model.Names]*shape
-	stale  bool // the marks are not those of the text
-	stats  Stats
+	round  int // of listing
 	matcher
 	mold   mold
 	frames [2][]frame // of nodes, of symbols; by depth
@@ -56,17 +57,34 @@ type Stats struct {
 	Unread int
 }
 
-// Set changes the options. With a new text everything off the way to a match is folded again.
+// Set changes the options. With a new text everything off the way to a match is folded again. The next Rows makes a layout
+// for them, which takes long with millions of symbols: Lay and Take do it beside.
 func (k *Filter) Set(o Options) {
 	if o.Order != k.opts.Order || o.Level != k.opts.Level || o.HidePrivate != k.opts.HidePrivate {
-		k.tree, k.files = nil, nil
+		k.files = nil
 	}
 	if o.Text != k.opts.Text {
-		k.query, k.stale, k.own = query.Parse(o.Text), true, NewFolds()
-		k.active = !k.query.Empty()
+		q := query.Parse(o.Text)
+		k.own, k.active = NewFolds(), !q.Empty()
 	}
 	k.opts = o
 }
+
+// Take sets the options that a layout was made for, and lets the next Rows of its tree use it.
+func (k *Filter) Take(l *Layout) {
+	k.Set(l.opts)
+	if k.layout != nil && k.layout.tree != l.tree {
+		for names, s := range k.files {
+			if f := l.tree.Repo.File(s.path); f == nil || f.Names != names {
+				delete(k.files, names)
+			}
+		}
+	}
+	k.layout, k.matcher = l, *newMatcher(&l.query, l.opts.HidePrivate)
+}
+
+// Layout gives the layout in use, or nil.
+func (k *Filter) Layout() *Layout { return k.layout }
 
 // Options gives the options in force.
 func (k *Filter) Options() Options { return k.opts }
@@ -75,7 +93,12 @@ func (k *Filter) Options() Options { return k.opts }
 func (k *Filter) Active() bool { return k.active }
 
 // Stats gives the counts of the last Rows; they are zero without a text.
-func (k *Filter) Stats() Stats { return k.stats }
+func (k *Filter) Stats() Stats {
+	if k.layout == nil {
+		return Stats{}
+	}
+	return k.layout.stats
+}
 
 // Folds gives the folds in force: while a text is active, those of the filter, else base. Who folds or unfolds without
 // Toggle does it there.
@@ -86,47 +109,59 @@ func (k *Filter) Folds(base *Folds) *Folds {
 	return base
 }
 
-// prepare brings shapes and marks up to date with the tree.
+// prepare sees to a layout of the tree for the options in force.
 func (k *Filter) prepare(t *model.Tree) {
-	if k.tree != t {
-		k.tree, k.stale = t, true
-		k.nodes = k.nodesShape(t)
-		k.sweep(t)
+	if k.layout == nil || k.layout.tree != t || k.layout.opts != k.opts {
+		l, _ := Lay(context.Background(), t, k.opts, k.layout)
+		k.Take(l)
 	}
-	if !k.stale {
+}
+
+// forget lets go of the shapes of files that were unfolded once and are no more.
+func (k *Filter) forget() {
+	used := 0
+	for _, s := range k.files {
+		if s.round == k.round {
+			used++
+		}
+	}
+	if len(k.files) <= 2*used+spareShapes {
 		return
 	}
-	k.stale, k.stats = false, Stats{}
-	if k.active {
-		k.match(t)
-	} else {
-		k.nodes.hits = false
-		for _, s := range k.files {
-			s.hits = false
+	for names, s := range k.files {
+		if s.round != k.round {
+			delete(k.files, names)
 		}
 	}
 }
 
-// sweep forgets the shapes of files that are not in the tree any more.
-func (k *Filter) sweep(t *model.Tree) {
-	old := k.files
-	k.files = make(map[*model.Names]*shape, len(old))
-	if len(old) == 0 {
-		return
-	}
-	for _, f := range t.Repo.Files {
-		if s := old[f.Names]; s != nil && f.Names != nil {
-			k.files[f.Names] = s
-		}
-	}
-}
+// spareShapes is how many shapes are kept for files that may be unfolded again.
+const spareShapes = 16
 
 // shape gives the shape of a file whose names are known.
 func (k *Filter) shape(f *model.File) *shape {
 	s := k.files[f.Names]
 	if s == nil || k.opts.Order == BySize && s.prices != f.Prices {
-		s = k.symbolsShape(f)
+		if s = k.symbolsShape(f); k.files == nil {
+			k.files = map[*model.Names]*shape{}
+		}
 		k.files[f.Names] = s
+	}
+	s.round = k.round
+	return s
+}
+
+// marked gives the shape of the file of a node, with the marks of the text.
+func (k *Filter) marked(node int32) *shape {
+	f := k.layout.tree.Nodes[node].File
+	s := k.shape(f)
+	if s.marked && s.text == k.opts.Text && s.path == f.Path {
+		return s
+	}
+	s.marked, s.text, s.path = true, k.opts.Text, f.Path
+	if s.marks = s.marks[:0]; k.active && k.layout.hits[node] > 0 {
+		s.marks = slices.Grow(s.marks, f.Names.Len())[:f.Names.Len()]
+		k.symbols(f, k.path(f.Path), s.marks)
 	}
 	return s
 }
@@ -136,10 +171,16 @@ func (k *Filter) expandable(f *model.File) bool {
 	switch {
 	case f.Names == nil:
 		return f.Status == model.Pending
-	case k.opts.HidePrivate:
-		return len(k.shape(f).places) > 0
+	case !k.opts.HidePrivate:
+		return f.Names.Len() > 0
 	}
-	return f.Names.Len() > 0
+	for i := range f.Names.Len() {
+		s := f.Names.At(i)
+		if v := s.Visibility(); s.Up < 0 && v != model.Private && v != model.Internal {
+			return true
+		}
+	}
+	return false
 }
 
 // frames gives the working memory for a walk over the shape.

@@ -40,10 +40,12 @@ func Rows(t *model.Tree, f *Folds, keep *Filter, buf []Row) []Row {
 		keep = &Filter{}
 	}
 	keep.prepare(t)
-	w := walk{tree: t, keep: keep, rows: buf[:0]}
-	_, top := keep.step(frame{}, keep.Folds(f).root, keep.nodes.mark(0), true, true)
-	w.list(keep.nodes, 0, 1, keep.nodes.places[0].end, 0, top)
+	keep.round++
+	w, nodes := walk{tree: t, keep: keep, rows: buf[:0]}, keep.layout.nodes
+	_, top := keep.step(frame{}, keep.Folds(f).root, keep.mark(nodes, 0), true, true)
+	w.list(nodes, 0, 1, nodes.places[0].end, 0, top)
 	keep.markLast(w.rows)
+	keep.forget()
 	return w.rows
 }
 

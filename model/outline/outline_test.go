@@ -2,6 +2,8 @@ package outline
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -407,6 +409,99 @@ func covers(s, n selector.Selector) bool {
 func TestRowsAgainstPlainReading(t *testing.T) {
 	for seed := range uint64(400) {
 		story(t, seed, "a")
+	}
+}
+
+// TestTyping takes layouts that were made beside, each with what the one before knows, as text is typed, taken back and typed
+// anew over snapshots that share files.
+func TestTyping(t *testing.T) {
+	for seed := range uint64(80) {
+		rng := rand.New(rand.NewPCG(seed, 21))
+		repo := fakeRepo(rng, 14)
+		keep, folds, prev := &Filter{}, NewFolds(), (*Layout)(nil)
+		o := Options{HidePrivate: rng.IntN(2) == 0}
+		for range 40 {
+			switch what := rng.IntN(8); {
+			case what < 5:
+				o.Text += string("hheadirngpus.:/ xF"[rng.IntN(18)])
+			case what < 7 && o.Text != "":
+				o.Text = o.Text[:len(o.Text)-1]
+			case what == 7:
+				next := *repo
+				next.Files = slices.Clone(repo.Files)
+				if len(next.Files) > 0 {
+					at := rng.IntN(len(next.Files))
+					if f := *next.Files[at]; rng.IntN(2) == 0 {
+						f.Fill(fakeOutline(rng, 6))
+						f.Prices = &model.FilePrices{Symbols: make([]model.Prices, len(f.Outline.Symbols))}
+						next.Files[at] = &f
+					} else {
+						next.Files = slices.Delete(next.Files, at, at+1)
+					}
+				}
+				repo = &next
+			default:
+				o.Text = ""
+			}
+			tree := model.NewTree(repo)
+			l, err := Lay(context.Background(), tree, o, prev)
+			if err != nil {
+				t.Fatal(err)
+			}
+			prev = l
+			keep.Take(l)
+			rows := Rows(tree, folds, keep, nil)
+			if keep.Layout() != l {
+				t.Fatal("the layout is not the one that was taken")
+			}
+			if got, want := show(tree, rows), show(tree, naiveRows(tree, map[string]note{}, o)); got != want {
+				t.Fatalf("seed %d %+v:\n%s\nwant\n%s", seed, o, got, want)
+			}
+		}
+	}
+}
+
+// TestCrowd has so many matches that their files stay folded, until one is unfolded.
+func TestCrowd(t *testing.T) {
+	tree := bigTree(unfolded + 10_000)
+	keep, folds := &Filter{}, NewFolds()
+	keep.Set(Options{Text: "e"})
+	rows := Rows(tree, folds, keep, nil)
+	file := -1
+	for i, r := range rows {
+		if r.Symbol >= 0 {
+			t.Fatal("a file is unfolded")
+		}
+		if tree.Nodes[r.Node].File != nil && r.Has(HasChildren) {
+			file = i
+		}
+	}
+	if len(rows) < unfolded/50 || file < 0 || keep.Stats().Matches < unfolded/2 {
+		t.Fatalf("%d rows, %+v", len(rows), keep.Stats())
+	}
+	if open := Toggle(tree, folds, keep, rows, file); len(open) < len(rows)+10 || !open[file].Has(Open) {
+		t.Errorf("a file of the crowd does not unfold: %d rows", len(open)-len(rows))
+	}
+	keep.Set(Options{Text: "file00001.go"})
+	keep.Set(Options{Text: "HandleHandle"})
+	shown := 0
+	for _, r := range Rows(tree, folds, keep, rows) {
+		if r.Symbol >= 0 && r.Has(Match) {
+			shown++
+		}
+	}
+	if s := keep.Stats(); shown == 0 || shown != s.Matches {
+		t.Errorf("%d matches are shown of %+v", shown, s)
+	}
+}
+
+// TestGivingUp ends a layout that is not wanted any more.
+func TestGivingUp(t *testing.T) {
+	tree := bigTree(50_000)
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	if _, err := Lay(ctx, tree, Options{Text: "e"}, nil); !errors.Is(err, context.Canceled) {
+		t.Error(err)
 	}
 }
 

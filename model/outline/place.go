@@ -1,6 +1,7 @@
 package outline
 
 import (
+	"math"
 	"slices"
 
 	"outcrop/model"
@@ -116,12 +117,14 @@ func (a Anchor) first(t *model.Tree, rows, old []Row) int {
 			rank[key], nodes[r.Node] = i, true
 		}
 	}
+	// Rows are many, and those of the nodes looked for lie close together.
+	lo, hi := int32(math.MaxInt32), int32(-1)
+	for n := range nodes {
+		lo, hi = min(lo, n), max(hi, n)
+	}
 	best, found := len(old), -1
 	for i, r := range rows {
-		if len(nodes) == 0 {
-			break
-		}
-		if !nodes[r.Node] {
+		if r.Node < lo || r.Node > hi || !nodes[r.Node] {
 			continue
 		}
 		if n, ok := rank[id{r.Node, r.Symbol}]; ok && n < best {

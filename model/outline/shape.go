@@ -16,28 +16,19 @@ type shape struct {
 	prices *model.FilePrices // that the order by size was made from
 	places []place
 	deep   int32 // the greatest depth of a place
-	// masks has the letters of each place's name, union those of all; made when the first filter text comes.
-	masks []uint64
-	union uint64
-	// marks says of each place how the filter's text hit it. It is stale unless hits is set.
-	marks []mark
-	hits  bool
+	// What follows is of a file alone.
+	path   string
+	round  int  // the listing that used it last
+	marked bool // the marks are of the text
+	text   string
+	marks  []mark // by symbol; empty where none matches
 }
 
 type place struct {
 	id    int32 // index of the node or symbol
 	end   int32 // one past the last place below
 	depth int32 // the root node is 0; so is a symbol directly below its file
-	kind  model.Kind
 }
-
-// mark says how the filter's text hit a node.
-type mark uint8
-
-const (
-	hit      mark = 1 << iota // the node itself
-	hitBelow                  // something below it
-)
 
 // side is which of two working memories serves the shape, for a file is listed in the midst of the nodes: 0 for nodes, 1 for
 // symbols.
@@ -48,12 +39,16 @@ func (s *shape) side() int {
 	return 1
 }
 
-// mark gives the mark of a place.
-func (s *shape) mark(i int32) mark {
-	if !s.hits {
+// mark gives the mark of a node or of a symbol of a marked file.
+func (k *Filter) mark(s *shape, id int32) mark {
+	marks := s.marks
+	if s.names == nil {
+		marks = k.layout.marks
+	}
+	if len(marks) == 0 {
 		return 0
 	}
-	return s.marks[i]
+	return marks[id]
 }
 
 // mold is the working memory for making shapes. Lists of children are linked by index.
@@ -107,12 +102,12 @@ func (m *mold) sort(order func(a, b int32) int) {
 }
 
 // pour lays the lists out in preorder.
-func (m *mold) pour(s *shape, kind func(i int32) model.Kind) {
+func (m *mold) pour(s *shape) {
 	s.places, s.deep = slices.Grow(s.places[:0], len(m.up)), 0
 	depth := int32(0)
 	for i := m.first[0]; i >= 0; {
 		m.pos[i] = int32(len(s.places))
-		s.places = append(s.places, place{i, 0, depth, kind(i)})
+		s.places = append(s.places, place{i, 0, depth})
 		s.deep = max(s.deep, depth)
 		if c := m.first[i+1]; c >= 0 {
 			i = c
@@ -134,8 +129,8 @@ func (m *mold) pour(s *shape, kind func(i int32) model.Kind) {
 }
 
 // nodesShape lays out the folders and files.
-func (k *Filter) nodesShape(t *model.Tree) *shape {
-	s := &shape{}
+func nodesShape(t *model.Tree, o Options) *shape {
+	s, m := &shape{}, &mold{}
 	var above []int32 // the node at each depth
 	ups := make([]int32, len(t.Nodes))
 	for i := range t.Nodes {
@@ -146,10 +141,10 @@ func (k *Filter) nodesShape(t *model.Tree) *shape {
 			ups[i] = above[d-1]
 		}
 	}
-	k.mold.link(len(ups), func(i int32) int32 { return ups[i] })
-	switch k.opts.Order {
+	m.link(len(ups), func(i int32) int32 { return ups[i] })
+	switch o.Order {
 	case ByName:
-		k.mold.sort(func(a, b int32) int {
+		m.sort(func(a, b int32) int {
 			x, y := &t.Nodes[a], &t.Nodes[b]
 			if (x.File == nil) != (y.File == nil) {
 				if x.File == nil {
@@ -160,17 +155,17 @@ func (k *Filter) nodesShape(t *model.Tree) *shape {
 			return query.Compare(base(x.Path), base(y.Path))
 		})
 	case BySize:
-		k.mold.sort(func(a, b int32) int {
-			return cmp.Compare(t.Nodes[b].Prices[k.opts.Level], t.Nodes[a].Prices[k.opts.Level])
+		m.sort(func(a, b int32) int {
+			return cmp.Compare(t.Nodes[b].Prices[o.Level], t.Nodes[a].Prices[o.Level])
 		})
 	}
-	k.mold.pour(s, func(int32) model.Kind { return model.NoKind })
+	m.pour(s)
 	return s
 }
 
 // symbolsShape lays out the symbols of a file.
 func (k *Filter) symbolsShape(f *model.File) *shape {
-	s, names := &shape{names: f.Names, prices: f.Prices}, f.Names
+	s, names := &shape{names: f.Names, prices: f.Prices, path: f.Path}, f.Names
 	k.mold.link(names.Len(), func(i int32) int32 {
 		n := names.At(int(i))
 		if v := n.Visibility(); k.opts.HidePrivate && (v == model.Private || v == model.Internal) {
@@ -188,7 +183,7 @@ func (k *Filter) symbolsShape(f *model.File) *shape {
 			return cmp.Compare(y[k.opts.Level], x[k.opts.Level])
 		})
 	}
-	k.mold.pour(s, func(i int32) model.Kind { return names.At(int(i)).Kind })
+	k.mold.pour(s)
 	return s
 }
 

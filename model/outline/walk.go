@@ -36,7 +36,7 @@ func (k *Filter) step(up frame, folds *trie.Node[fold], m mark, kids, root bool)
 	if k.active {
 		down.all = down.inside && open
 		kids = m&hitBelow != 0 || down.inside && kids
-		open = open || own == unset && m&hitBelow != 0
+		open = open || own == unset && m&(hitBelow|stay) == hitBelow
 	}
 	var fl Flags
 	if kids {
@@ -54,7 +54,7 @@ func (k *Filter) step(up frame, folds *trie.Node[fold], m mark, kids, root bool)
 // list appends the rows of the places [lo, hi) of a shape, which are all that lies below one node, as far as they are
 // unfolded. For the places of a file, node is the file's; up is the depth of their topmost rows.
 func (w *walk) list(s *shape, node, lo, hi int32, up int, top frame) {
-	if lo >= hi || !s.hits && !top.all {
+	if lo >= hi || !top.all && s.names != nil && len(s.marks) == 0 {
 		return
 	}
 	base := s.places[lo].depth
@@ -63,7 +63,7 @@ func (w *walk) list(s *shape, node, lo, hi int32, up int, top frame) {
 	for i := lo; i < hi; {
 		p := &s.places[i]
 		d := p.depth - base
-		at, m := &frames[d], s.mark(i)
+		at, m := &frames[d], w.keep.mark(s, p.id)
 		if m == 0 && !at.all {
 			i = p.end
 			continue
@@ -92,7 +92,7 @@ func (w *walk) list(s *shape, node, lo, hi int32, up int, top frame) {
 			i = p.end
 		case file != nil && file.Names != nil:
 			i++
-			in := w.keep.shape(file)
+			in := w.keep.marked(p.id)
 			w.list(in, p.id, 0, int32(len(in.places)), up+int(d)+1, frames[d+1])
 		default:
 			i++
@@ -117,11 +117,11 @@ func (w *walk) descend(folds *trie.Node[fold], s *shape, node, id int32) *trie.N
 
 // below lists what lies below one row, which is unfolded.
 func (w *walk) below(r Row, folds *Folds) {
-	k, s := w.keep, w.keep.nodes
-	_, at := k.step(frame{}, folds.root, s.mark(0), true, true)
+	k, s := w.keep, w.keep.layout.nodes
+	_, at := k.step(frame{}, folds.root, k.mark(s, 0), true, true)
 	line := s.lineage(r.Node)
 	for _, i := range line[1:] {
-		_, at = k.step(at, w.descend(at.folds, s, -1, s.places[i].id), s.mark(i), true, false)
+		_, at = k.step(at, w.descend(at.folds, s, -1, s.places[i].id), k.mark(s, s.places[i].id), true, false)
 	}
 	last, up := line[len(line)-1], int(r.Depth)+1
 	f := w.tree.Nodes[r.Node].File
@@ -130,15 +130,15 @@ func (w *walk) below(r Row, folds *Folds) {
 		w.list(s, -1, last+1, s.places[last].end, up, at)
 	case f.Names == nil:
 	case r.Symbol < 0:
-		s = k.shape(f)
+		s = k.marked(r.Node)
 		w.list(s, r.Node, 0, int32(len(s.places)), up, at)
 	default:
-		s = k.shape(f)
+		s = k.marked(r.Node)
 		if line = s.lineage(r.Symbol); len(line) == 0 {
 			return
 		}
 		for _, last = range line {
-			_, at = k.step(at, w.descend(at.folds, s, r.Node, s.places[last].id), s.mark(last), true, false)
+			_, at = k.step(at, w.descend(at.folds, s, r.Node, s.places[last].id), k.mark(s, s.places[last].id), true, false)
 		}
 		w.list(s, r.Node, last+1, s.places[last].end, up, at)
 	}

@@ -1,7 +1,6 @@
 package tree
 
 import (
-	"outcrop/model"
 	"outcrop/model/outline"
 	"outcrop/model/selector"
 )
@@ -76,7 +75,9 @@ func (p *Pane) Reveal(sel selector.Selector) bool {
 	if at < 0 && p.filter.Active() {
 		o := p.filter.Options()
 		o.Text = ""
+		p.want = o
 		p.change(func() { p.filter.Set(o); p.folds.Reveal(sel) })
+		p.sum()
 		at = outline.Find(p.tree, p.rows, sel)
 	}
 	if at < 0 {
@@ -89,49 +90,3 @@ func (p *Pane) Reveal(sel selector.Selector) bool {
 	p.clamp()
 	return true
 }
-
-// Filter gives what narrows and orders the rows.
-func (p *Pane) Filter() outline.Options { return p.filter.Options() }
-
-// SetFilter narrows and orders the rows anew. While a text is typed the cursor goes to the first match.
-func (p *Pane) SetFilter(o outline.Options) {
-	typed := o.Text != p.filter.Options().Text && o.Text != ""
-	p.change(func() { p.filter.Set(o) })
-	p.found = found(p)
-	if !typed {
-		return
-	}
-	for i, r := range p.rows {
-		if r.Has(outline.Match) {
-			p.cursor, p.top = i, 0
-			break
-		}
-	}
-	p.clamp()
-}
-
-// found adds up what the filter's text matched, but not twice what lies in another match.
-func found(p *Pane) (sum uint64) {
-	if !p.filter.Active() {
-		return 0
-	}
-	inside := -1 // depth of the match around the row
-	for _, r := range p.rows {
-		if inside >= 0 && int(r.Depth) > inside {
-			continue
-		}
-		if inside = -1; r.Has(outline.Match) {
-			inside = int(r.Depth)
-			n := &p.tree.Nodes[r.Node]
-			if r.Symbol < 0 {
-				sum += n.Prices[model.LevelFull]
-			} else if p, ok := n.File.Prices.Node(int(r.Symbol)); ok {
-				sum += uint64(p[model.LevelFull])
-			}
-		}
-	}
-	return sum
-}
-
-// Matched counts what the filter's text matched, and the tokens that these nodes cost in full; all is 0 without a text.
-func (p *Pane) Matched() (s outline.Stats, cost uint64) { return p.filter.Stats(), p.found }

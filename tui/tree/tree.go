@@ -16,10 +16,12 @@ type Pane struct {
 	rows   []outline.Row
 	folds  *outline.Folds
 	filter *outline.Filter
-	found  uint64 // what the matches of the filter's text cost in full
-	cursor int    // index into rows; 0 if there are none
-	top    int    // first row drawn
-	page   int    // rows that the last drawing had room for
+	want   outline.Options // asked for; the filter has them when their layout is there
+	found  uint64          // what the matches of the filter's text cost in full
+	whole  bool            // that is known of all of them
+	cursor int             // index into rows; 0 if there are none
+	top    int             // first row drawn
+	page   int             // rows that the last drawing had room for
 }
 
 // Look is what the pane needs to draw, beside its own state.
@@ -40,7 +42,7 @@ func New() *Pane {
 // SetTree shows another snapshot. The cursor stays on its node, or goes to the nearest that is left.
 func (p *Pane) SetTree(t *model.Tree) {
 	p.change(func() { p.tree = t })
-	p.found = found(p)
+	p.sum()
 }
 
 // change makes a change that may alter the rows, lists them again and puts the cursor back, on the same screen line if

@@ -289,7 +289,7 @@ func TestFilter(t *testing.T) {
 	if got := screen(t, p, 80, 12, nil); strings.Contains(got, "half") || !strings.Contains(got, "struct Door") {
 		t.Errorf("%s", got)
 	}
-	if s, _ := p.Matched(); s.Matches != 1 || s.Files != 1 || s.Unread != 1 {
+	if s, _, _ := p.Matched(); s.Matches != 1 || s.Files != 1 || s.Unread != 1 {
 		t.Errorf("%+v", s)
 	}
 	if !p.Reveal(sel(t, "a/main.go::half")) || p.Filter().Text != "" || at(t, p) != "a/main.go::half" {
@@ -397,13 +397,13 @@ func TestMatched(t *testing.T) {
 	p.SetTree(sample())
 	for text, want := range map[string]uint64{"": 0, "nothing": 0, "door": 1000, "width": 1001, "main": 5555, "door width": 1001, "new": 0} {
 		p.SetFilter(outline.Options{Text: text})
-		if _, got := p.Matched(); got != want {
+		if _, got, whole := p.Matched(); got != want || !whole {
 			t.Errorf("%q costs %d, want %d", text, got, want)
 		}
 	}
 	p.SetFilter(outline.Options{Text: "main"})
 	p.FoldAll(false)
-	if _, got := p.Matched(); got != 5555 {
+	if _, got, _ := p.Matched(); got != 5555 {
 		t.Errorf("folds change the price to %d", got)
 	}
 }
