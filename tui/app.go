@@ -178,7 +178,7 @@ func (a *app) answer(msg tea.Msg) tea.Cmd {
 		found(a, msg)
 	case layoutMsg:
 		if msg.number == a.numbers.filter && a.tree.Take(msg.layout) {
-			a.door.arrange(msg.layout)
+			a.door.rows.show(msg.layout)
 		}
 	case linesMsg:
 		if msg.number == a.numbers.lines {

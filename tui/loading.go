@@ -72,7 +72,7 @@ func (s *services) look(known *model.Tree, index *search.Index, polled bool) tea
 	msg := snapshotMsg{polled: polled, progress: reached(p)}
 	if r := s.loader.Snapshot(); p.Listed && (known == nil || known.Repo != r) {
 		msg.tree, msg.index = model.NewTree(r), search.New(r, index)
-		msg.layout, msg.skips = s.lay(msg.tree), skips(r)
+		msg.layout, msg.skips = s.rows.lay(s.ctx, msg.tree), skips(r)
 	}
 	msg.progress.watching, msg.progress.partly = s.loader.Watching()
 	msg.progress.at = time.Now()

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"sync"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -11,6 +12,7 @@ import (
 
 // arrangement is how rows are to be listed by now, for the commands that make the layouts of new snapshots.
 type arrangement struct {
+	mu      sync.Mutex
 	options outline.Options
 	prev    *outline.Layout    // the last one shown, which spares work
 	stop    context.CancelFunc // ends the layout under way for a key
@@ -20,14 +22,14 @@ type arrangement struct {
 // are until then; the next key gives it up.
 func (a *app) narrow(o outline.Options) tea.Cmd {
 	a.numbers.filter++
-	ctx := a.door.narrow(o)
+	ctx := a.door.rows.want(a.door.ctx, o)
 	switch {
 	case a.tree.Tree() != nil && o.Text == "" && sameOrder(o, a.tree.Filter()):
 		a.tree.SetFilter(o) // nothing is to be looked for
 	case a.tree.Ask(o):
-		return a.door.match(ctx, a.numbers.filter, a.tree.Tree(), o)
+		return a.door.rows.match(ctx, a.numbers.filter, a.tree.Tree(), o)
 	}
-	a.door.arrange(a.tree.Layout())
+	a.door.rows.show(a.tree.Layout())
 	return nil
 }
 
@@ -43,38 +45,38 @@ func settle(a *app, msg snapshotMsg) bool {
 		return false
 	}
 	a.numbers.filter++ // what is on its way is for the snapshot before
-	a.door.arrange(msg.layout)
+	a.door.rows.show(msg.layout)
 	return true
 }
 
-// narrow notes which rows are wanted, and stops what works on others.
-func (s *services) narrow(o outline.Options) context.Context {
-	ctx, cancel := context.WithCancel(s.ctx)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.rows.stop != nil {
-		s.rows.stop()
+// want notes which rows are wanted, and stops what works on others.
+func (r *arrangement) want(ctx context.Context, o outline.Options) context.Context {
+	ctx, cancel := context.WithCancel(ctx)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.stop != nil {
+		r.stop()
 	}
-	s.rows.options, s.rows.stop = o, cancel
+	r.options, r.stop = o, cancel
 	return ctx
 }
 
-// arrange notes the layout that is shown.
-func (s *services) arrange(l *outline.Layout) {
+// show notes the layout that is shown.
+func (r *arrangement) show(l *outline.Layout) {
 	if l == nil {
 		return
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.rows.options, s.rows.prev = l.Options(), l
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.options, r.prev = l.Options(), l
 }
 
 // lay makes the layout of a snapshot for the rows as they are wanted by now.
-func (s *services) lay(t *model.Tree) *outline.Layout {
-	s.mu.Lock()
-	rows := s.rows
-	s.mu.Unlock()
-	l, err := outline.Lay(s.ctx, t, rows.options, rows.prev)
+func (r *arrangement) lay(ctx context.Context, t *model.Tree) *outline.Layout {
+	r.mu.Lock()
+	o, prev := r.options, r.prev
+	r.mu.Unlock()
+	l, err := outline.Lay(ctx, t, o, prev)
 	if err != nil {
 		return nil // the explorer ends
 	}
@@ -82,11 +84,11 @@ func (s *services) lay(t *model.Tree) *outline.Layout {
 }
 
 // match makes the layout of the snapshot that is shown.
-func (s *services) match(ctx context.Context, number int, t *model.Tree, o outline.Options) tea.Cmd {
+func (r *arrangement) match(ctx context.Context, number int, t *model.Tree, o outline.Options) tea.Cmd {
 	return func() tea.Msg {
-		s.mu.Lock()
-		prev := s.rows.prev
-		s.mu.Unlock()
+		r.mu.Lock()
+		prev := r.prev
+		r.mu.Unlock()
 		l, err := outline.Lay(ctx, t, o, prev)
 		if err != nil {
 			return nil

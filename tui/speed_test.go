@@ -167,7 +167,7 @@ func BenchmarkSnapshot(b *testing.B) {
 				}
 				start := time.Now()
 				t := model.NewTree(&next)
-				msg := snapshotMsg{tree: t, index: search.New(&next, a.index), layout: a.door.lay(t)}
+				msg := snapshotMsg{tree: t, index: search.New(&next, a.index), layout: a.door.rows.lay(a.door.ctx, t)}
 				beside = append(beside, time.Since(start))
 				start = time.Now()
 				a.Update(msg)

@@ -5,13 +5,30 @@ import (
 	"outcrop/model/outline"
 )
 
+// narrowing is what narrows and orders the rows.
+type narrowing struct {
+	filter *outline.Filter
+	want   outline.Options // asked for; the filter has them when their layout is there
+	found  uint64          // what the matches of the filter's text cost in full
+	whole  bool            // that is known of all of them
+}
+
 // Filter gives what narrows and orders the rows, or is going to.
-func (p *Pane) Filter() outline.Options { return p.want }
+func (n *narrowing) Filter() outline.Options { return n.want }
+
+// Layout gives the layout of the rows as they are, or nil.
+func (n *narrowing) Layout() *outline.Layout { return n.filter.Layout() }
+
+// Matched counts what the filter's text matched, and the tokens that these nodes cost in full as far as they are known, and
+// says whether all are; the counts are 0 without a text.
+func (n *narrowing) Matched() (s outline.Stats, cost uint64, whole bool) {
+	return n.filter.Stats(), n.found, n.whole
+}
 
 // SetFilter narrows and orders the rows anew. While a text is typed the cursor goes to the first match.
 func (p *Pane) SetFilter(o outline.Options) {
 	p.want = o
-	p.refilter(func() { p.filter.Set(o) })
+	refilter(p, func() { p.filter.Set(o) })
 }
 
 // light is how many symbols a tree may have for its filter to be worked out while the key waits: a millisecond or two.
@@ -28,16 +45,13 @@ func (p *Pane) Ask(o outline.Options) bool {
 	return false
 }
 
-// Layout gives the layout of the rows as they are, or nil.
-func (p *Pane) Layout() *outline.Layout { return p.filter.Layout() }
-
 // Take shows a layout that was worked out beside, with the snapshot it was made for. It reports whether it is for the options
 // that are wanted by now; if not, nothing changes.
 func (p *Pane) Take(l *outline.Layout) bool {
 	if l.Options() != p.want {
 		return false
 	}
-	p.refilter(func() {
+	refilter(p, func() {
 		p.tree = l.Tree()
 		p.filter.Take(l)
 	})
@@ -45,10 +59,10 @@ func (p *Pane) Take(l *outline.Layout) bool {
 }
 
 // refilter changes filter and tree. With a new text the cursor goes to the first match.
-func (p *Pane) refilter(change func()) {
+func refilter(p *Pane, change func()) {
 	text := p.filter.Options().Text
 	p.change(change)
-	p.sum()
+	sum(p)
 	if p.want.Text == text || p.want.Text == "" {
 		return
 	}
@@ -63,7 +77,7 @@ func (p *Pane) refilter(change func()) {
 
 // sum adds up what the filter's text matched, but not twice what lies in another match. What is not counted, or has no row
 // since there are too many, is not in the sum.
-func (p *Pane) sum() {
+func sum(p *Pane) {
 	p.found, p.whole = 0, true
 	if p.tree == nil || !p.filter.Active() {
 		return
@@ -86,10 +100,4 @@ func (p *Pane) sum() {
 			}
 		}
 	}
-}
-
-// Matched counts what the filter's text matched, and the tokens that these nodes cost in full as far as they are known, and
-// says whether all are; the counts are 0 without a text.
-func (p *Pane) Matched() (s outline.Stats, cost uint64, whole bool) {
-	return p.filter.Stats(), p.found, p.whole
 }

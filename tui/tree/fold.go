@@ -77,7 +77,7 @@ func (p *Pane) Reveal(sel selector.Selector) bool {
 		o.Text = ""
 		p.want = o
 		p.change(func() { p.filter.Set(o); p.folds.Reveal(sel) })
-		p.sum()
+		sum(p)
 		at = outline.Find(p.tree, p.rows, sel)
 	}
 	if at < 0 {

@@ -15,13 +15,10 @@ type Pane struct {
 	tree   *model.Tree
 	rows   []outline.Row
 	folds  *outline.Folds
-	filter *outline.Filter
-	want   outline.Options // asked for; the filter has them when their layout is there
-	found  uint64          // what the matches of the filter's text cost in full
-	whole  bool            // that is known of all of them
-	cursor int             // index into rows; 0 if there are none
-	top    int             // first row drawn
-	page   int             // rows that the last drawing had room for
+	cursor int // index into rows; 0 if there are none
+	top    int // first row drawn
+	page   int // rows that the last drawing had room for
+	narrowing
 }
 
 // Look is what the pane needs to draw, beside its own state.
@@ -36,13 +33,13 @@ type Look struct {
 
 // New gives a pane without a tree.
 func New() *Pane {
-	return &Pane{folds: outline.NewFolds(), filter: &outline.Filter{}}
+	return &Pane{folds: outline.NewFolds(), narrowing: narrowing{filter: &outline.Filter{}}}
 }
 
 // SetTree shows another snapshot. The cursor stays on its node, or goes to the nearest that is left.
 func (p *Pane) SetTree(t *model.Tree) {
 	p.change(func() { p.tree = t })
-	p.sum()
+	sum(p)
 }
 
 // change makes a change that may alter the rows, lists them again and puts the cursor back, on the same screen line if
