@@ -25,6 +25,14 @@ func yamlFault(src []byte) (line int, checked bool) {
 	if len(src) > yamlSize || deeper(src, treeDepthLimit) {
 		return -1, false
 	}
+	if soundYAML(src) {
+		return -1, true
+	}
+	return yamlFaultOf(src)
+}
+
+// yamlFaultOf asks yaml.v3.
+func yamlFaultOf(src []byte) (line int, checked bool) {
 	line = -1
 	defer func() {
 		if recover() != nil { // of yaml.v3: a text that it stumbles over is one that it does not understand
