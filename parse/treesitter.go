@@ -42,9 +42,14 @@ type finder struct {
 	wrappers   []model.Span
 	decorators []model.Span
 	imports    []model.Span
-	words      []model.Span // scratch: modifiers of one declaration
-	open       []int        // scratch: the declarations around one
 	matched    matched
+	finderScratch
+}
+
+// finderScratch is what a finder needs for one declaration at a time.
+type finderScratch struct {
+	words []model.Span // modifiers
+	open  []int        // the declarations around it
 }
 
 // mark tells what a found thing is, besides a symbol.
