@@ -43,16 +43,23 @@ type app struct {
 
 // kept is what is worked out once for many frames.
 type kept struct {
-	start  string  // selector to begin at, of last time or the command line
-	asked  []Asked // picks of the command line that are not found yet
-	saved  State   // as it was read; keys change it
-	skips  int     // files that were not read
-	bill   bill    // of the picks
-	pulse  pulse
+	start string  // selector to begin at, of last time or the command line
+	asked []Asked // picks of the command line that are not found yet
+	saved State   // as it was read; keys change it
+	skips int     // files that were not read
+	bill  bill    // of the picks
+	pulse pulse
+	watched
 	seed   maphash.Seed // of what tells a bill from another
 	pace   pace
 	chosen chosen
 	numbers
+}
+
+// watched is what is known of the texts of the picks.
+type watched struct {
+	texts   pick.Texts
+	looking bool // texts are being read
 }
 
 // look is how things are drawn.
@@ -180,6 +187,8 @@ func (a *app) answer(msg tea.Msg) tea.Cmd {
 		if msg.number == a.numbers.filter && a.tree.Take(msg.layout) {
 			a.door.rows.show(msg.layout)
 		}
+	case textsMsg:
+		return looked(a, msg)
 	case linesMsg:
 		if msg.number == a.numbers.lines {
 			a.chosen.tokens, a.chosen.known = msg.tokens, true

@@ -107,11 +107,13 @@ func picking() map[intent.Intent]act {
 			if !a.picks.Undo() {
 				a.say("nothing to undo", false)
 			}
+			a.texts.Return(a.picks.All())
 		}),
 		intent.Redo: picked(func(a *app) {
 			if !a.picks.Redo() {
 				a.say("nothing to redo", false)
 			}
+			a.texts.Return(a.picks.All())
 		}),
 		intent.SelectLines: still(func(a *app) { a.source.ToggleSelect() }),
 	}
@@ -136,7 +138,7 @@ func picked(f func(*app)) act {
 
 func (a *app) repicked() tea.Cmd {
 	a.take.known, a.bill = false, estimate(a)
-	return tea.Batch(a.later(dueCount), a.later(dueSave))
+	return tea.Batch(a.later(dueCount), a.later(dueSave), watchPicks(a))
 }
 
 // firstLevel is the level at which a node is picked if none is named: symbols whole, files and folders as outlines.

@@ -154,7 +154,7 @@ func (a *app) show(msg sourceMsg) tea.Cmd {
 	if msg.view != a.view.number {
 		return nil
 	}
-	again, place := a.view.shown.id == msg.want.id && a.source.Document().Numbered == msg.doc.Numbered, a.source.Place()
+	again, place := a.view.shown.id == msg.want.id && a.source.Document().Numbered == msg.doc.Numbered, source.PlaceOf(a.source)
 	a.view.shown, a.view.file, a.view.from, a.view.to, a.view.asked = msg.want, msg.file, 0, 0, false
 	a.source.Show(msg.doc)
 	n := a.tree.Tree().Find(msg.want.path)
@@ -162,7 +162,7 @@ func (a *app) show(msg sourceMsg) tea.Cmd {
 		a.mark(msg.want, a.tree.Tree().Nodes[n].File)
 	}
 	if again { // the file changed on disk: whoever reads it stays where they are
-		a.source.Return(place)
+		source.Return(a.source, place)
 	}
 	if msg.moved {
 		return a.door.refresh(a.tree.Tree(), a.index)

@@ -57,6 +57,7 @@ func (k *keeper) save(mine State) func() error {
 func merge(was, mine, theirs State) State {
 	s := mine
 	s.Picks = mergePicks(was.Picks, mine.Picks, theirs.Picks)
+	s.Texts = mergeTexts(s.Picks, was.Texts, mine.Texts, theirs.Texts)
 	s.Taken = mine.Taken && maps.Equal(notes(s.Picks), notes(mine.Picks))
 	s.Task = changed(was.Task, mine.Task, theirs.Task)
 	s.Model = changed(was.Model, mine.Model, theirs.Model)
@@ -94,6 +95,24 @@ func mergePicks(was, mine, theirs string) string {
 	}
 	merged, _ := pick.Parse(strings.Join(lines, "\n"))
 	return merged.Text()
+}
+
+// mergeTexts is what the texts of picks were when they were picked, by whoever picked them last.
+func mergeTexts(picks string, was, mine, theirs map[string]string) map[string]string {
+	var all map[string]string
+	for key := range notes(picks) {
+		text := changed(was[key], mine[key], theirs[key])
+		if text == "" {
+			text = mine[key]
+		}
+		if text != "" {
+			if all == nil {
+				all = map[string]string{}
+			}
+			all[key] = text
+		}
+	}
+	return all
 }
 
 // notes are the lines about selectors, by the selector.

@@ -154,13 +154,13 @@ func (a *app) snapshot(msg snapshotMsg) tea.Cmd {
 	if msg.tree == nil && !asked || a.picks.Len() == 0 {
 		return nil
 	}
-	old := a.bill
+	cmd, old := watchPicks(a), a.bill
 	if a.bill = estimate(a); a.bill.sign == old.sign && !asked {
-		return nil // what was counted still is what it was
+		return cmd // what was counted still is what it was
 	}
 	a.take.known = false
 	if !a.bill.short || msg.progress.done {
-		return tea.Batch(a.later(dueCount), a.later(dueSave))
+		cmd = tea.Batch(cmd, a.later(dueCount), a.later(dueSave))
 	}
-	return nil
+	return cmd
 }

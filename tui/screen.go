@@ -114,7 +114,7 @@ func lines(a *app) []string {
 }
 
 func treeLines(a *app, w, h int) []string {
-	return a.tree.Lines(w, h, tree.Look{Sheet: a.look.sheet, Picks: a.picks, Focused: a.screen.focus == keymap.Tree, Price: a.price, Hint: treeHint(a)})
+	return a.tree.Lines(w, h, tree.Look{Sheet: a.look.sheet, Picks: a.picks, Texts: &a.texts, Focused: a.screen.focus == keymap.Tree, Price: a.price, Hint: treeHint(a)})
 }
 
 // treeHint says why there are no rows.

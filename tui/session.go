@@ -21,6 +21,7 @@ import (
 func state(a *app) State {
 	s := a.saved
 	s.Picks, s.Taken, s.Folds, s.Task = a.picks.Text(), a.take.taken == mark(a), a.tree.Folds().Keys(), a.take.task
+	s.Texts = a.texts.Kept()
 	s.Cursor, s.Split = a.start, a.screen.split
 	if sel, ok := a.tree.Selector(); ok {
 		s.Cursor = sel.String()
@@ -69,6 +70,7 @@ func takeUp(a *app, s State, o *Options) {
 			}
 		}
 	})
+	a.texts.Restore(s.Texts)
 	_ = a.tree.Folds().Restore(s.Folds) // a fold that makes no sense is a fold less
 	a.saved, a.start, a.screen.split = s, s.Cursor, s.Split
 	a.take.task, a.take.known = s.Task, a.picks.Len() == 0
@@ -202,11 +204,14 @@ func summary(a *app) tray.Summary {
 	if m.Picks == 0 {
 		return m
 	}
+	if m.Note == "" {
+		m.Note = staleNote(a)
+	}
 	if a.take.known {
 		z := a.take.size
 		m.Files, m.Tokens, m.Whole, m.Exact = z.files, z.tokens, z.whole, true
 		if z.omitted > 0 {
-			m.Note = plural(z.omitted, "pick") + " left out"
+			m.Note = strings.TrimSuffix(plural(z.omitted, "pick")+" left out, "+staleNote(a), ", ")
 		}
 	} else {
 		m.Tokens, m.Short = a.bill.sum, a.bill.short

@@ -15,16 +15,18 @@ import (
 // State is what is kept of a repository from one run to the next. Of the settings it holds those that were changed in the
 // explorer: what a flag or the configuration set for one run is not in it.
 type State struct {
-	Picks  string   `json:"picks"` // as pick.Set.Text writes them
-	Taken  bool     `json:"taken"` // the picks with the task were copied, written or accepted
-	Folds  []string `json:"folds,omitempty"`
-	Cursor string   `json:"cursor,omitempty"` // selector of the node
-	Task   string   `json:"task,omitempty"`
-	Model  *string  `json:"model,omitempty"`  // nil: not chosen; "": no model was chosen
-	Budget *int     `json:"budget,omitempty"` // nil: not chosen; 0: none was chosen
-	Format string   `json:"format,omitempty"` // "": not chosen
-	Theme  string   `json:"theme,omitempty"`  // "": not chosen
-	Split  int      `json:"split,omitempty"`  // width of the tree with its frame, in cells; 0: not chosen
+	Picks string `json:"picks"` // as pick.Set.Text writes them
+	// Texts has a hash of the text of each pick when it was picked, in hexadecimal, by selector.
+	Texts  map[string]string `json:"texts,omitempty"`
+	Taken  bool              `json:"taken"` // the picks with the task were copied, written or accepted
+	Folds  []string          `json:"folds,omitempty"`
+	Cursor string            `json:"cursor,omitempty"` // selector of the node
+	Task   string            `json:"task,omitempty"`
+	Model  *string           `json:"model,omitempty"`  // nil: not chosen; "": no model was chosen
+	Budget *int              `json:"budget,omitempty"` // nil: not chosen; 0: none was chosen
+	Format string            `json:"format,omitempty"` // "": not chosen
+	Theme  string            `json:"theme,omitempty"`  // "": not chosen
+	Split  int               `json:"split,omitempty"`  // width of the tree with its frame, in cells; 0: not chosen
 }
 
 // stateSchema is the first thing in a state file. A file with another one is not read.

@@ -13,7 +13,8 @@ import (
 func sample(n int) State {
 	model, budget := "gpt-5", 32000
 	return State{Picks: fmt.Sprintf("outcrop picks 1\na/b.go::F%d@full\n", n), Taken: n%2 == 0, Folds: []string{"o- a/", "c- b%0A/"},
-		Cursor: "a/b.go::F", Task: "mend \"it\"\n\x1b\u2028 世", Model: &model, Budget: &budget, Format: "xml", Theme: "light"}
+		Cursor: "a/b.go::F", Task: "mend \"it\"\n\x1b\u2028 世", Model: &model, Budget: &budget, Format: "xml", Theme: "light",
+		Texts: map[string]string{"a/b.go::F": "00ff"}}
 }
 
 func TestStateRoundTrip(t *testing.T) {

@@ -73,6 +73,8 @@ func signsOf(m style.Markers) []helpLine {
 		{m.Folded + " " + m.Unfolded, "folded, unfolded"},
 		{m.Partial, "partly parsed"},
 		{m.Modified + " " + m.Added, "modified, new (by git)"},
+		{m.Stale, "changed, gone since it was picked:"},
+		{"", "picking it anew takes it as it is"},
 		{m.Uncounted, "not counted yet"},
 		{"~", "an estimate"},
 	}

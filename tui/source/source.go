@@ -86,13 +86,13 @@ func (p *Pane) Unmark() { p.marked, p.top, p.left, p.line = false, 0, 0, 0 }
 // Place is where the text is scrolled to.
 type Place struct{ top, left, line, mark int }
 
-// Place gives the place shown, to return to it when another version of the text is there.
-func (p *Pane) Place() Place { return Place{p.top, p.left, p.line, p.marking()} }
+// PlaceOf gives the place shown, to return to it when another version of the text is there.
+func PlaceOf(p *Pane) Place { return Place{p.top, p.left, p.line, marking(p)} }
 
 // Return scrolls to where the text was, as far from the marked lines as then.
-func (p *Pane) Return(to Place) {
+func Return(p *Pane, to Place) {
 	by := 0
-	if now := p.marking(); now >= 0 && to.mark >= 0 {
+	if now := marking(p); now >= 0 && to.mark >= 0 {
 		by = now - to.mark
 	}
 	p.top, p.left, p.line = to.top+by, to.left, to.line+by
@@ -100,7 +100,7 @@ func (p *Pane) Return(to Place) {
 }
 
 // marking is the first marked line, -1 if none is.
-func (p *Pane) marking() int {
+func marking(p *Pane) int {
 	if !p.marked {
 		return -1
 	}

@@ -6,6 +6,7 @@ type Markers struct {
 	None, Part, Whole    string // how much of a row is picked
 	Partial              string // a file of which only a part could be read
 	Modified, Added      string // git's view of a file
+	Stale                string // a pick whose text is another than when it was picked, or is no more
 	Uncounted            string // in place of a price, or behind one that more will be added to
 	Range                string // in the gutter, beside the lines of the symbol at the cursor
 	GaugeFull, GaugeRest string // a filled and an empty tenth of a gauge
@@ -26,7 +27,7 @@ func markers(ascii bool) Markers {
 		return Markers{
 			Folded: ">", Unfolded: "v",
 			None: ".", Part: "%", Whole: "@",
-			Partial: "!", Modified: "M", Added: "A", Uncounted: "?", Range: "|",
+			Partial: "!", Modified: "M", Added: "A", Stale: "#", Uncounted: "?", Range: "|",
 			GaugeFull: "#", GaugeRest: "-", Branch: "*", Break: "$",
 			Frame: Frame{
 				Horizontal: "-", Vertical: "|",
@@ -38,7 +39,7 @@ func markers(ascii bool) Markers {
 	return Markers{
 		Folded: "▸", Unfolded: "▾",
 		None: "○", Part: "◐", Whole: "◉",
-		Partial: "◧", Modified: "M", Added: "A", Uncounted: "…", Range: "▌",
+		Partial: "◧", Modified: "M", Added: "A", Stale: "≠", Uncounted: "…", Range: "▌",
 		GaugeFull: "▰", GaugeRest: "▱", Branch: "⎇", Break: "⏎",
 		Frame: Frame{
 			Horizontal: "─", Vertical: "│",

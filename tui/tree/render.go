@@ -84,7 +84,13 @@ func row(p *Pane, i, w int, cols []column, look Look) string {
 	d.Line = style.NewLine(w, d.on(style.Text))
 	n := &p.tree.Nodes[r.Node]
 	level, state := d.marks(p, r)
-	d.label(n, r, w-len(cols)*columnWidth)
+	sign, word := d.stale(p, r, n)
+	end := w - len(cols)*columnWidth
+	if d.Left()-d.behind(end) < leastName+text.Cells(sign+word) {
+		word = ""
+	}
+	d.label(n, r, end-text.Cells(sign+word))
+	d.put(end, style.Warning, sign+word)
 	d.prices(n, r, w, cols, level, state)
 	return d.String()
 }
@@ -123,6 +129,33 @@ func (d painter) marks(p *Pane, r outline.Row) (model.Level, pick.State) {
 	}
 	d.Put(d.on(style.Text), " ")
 	return level, state
+}
+
+// leastName is the room for a name that a word about a pick does not take.
+const leastName = 12
+
+// stale says what became of a pick: a sign, which is shown at any width, and a word.
+func (d painter) stale(p *Pane, r outline.Row, n *model.Node) (sign, word string) {
+	x, m := d.look.Texts, d.look.Sheet.Markers()
+	if x == nil {
+		return "", ""
+	}
+	if r.Symbol < 0 {
+		if lost := x.Lost(n.Path); lost > 0 {
+			return " " + m.Stale, " " + plural(lost, "pick") + " gone"
+		}
+	}
+	sel := outline.RowSelector(p.tree, r)
+	if d.look.Picks.State(sel) == pick.None {
+		return "", ""
+	}
+	switch x.Mark(sel.String()) {
+	case pick.Changed:
+		return " " + m.Stale, " changed"
+	case pick.Gone:
+		return " " + m.Stale, " gone"
+	}
+	return "", ""
 }
 
 // label draws the name of a row in the cells before the prices.

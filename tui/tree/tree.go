@@ -25,6 +25,7 @@ type Pane struct {
 type Look struct {
 	Sheet   *style.Sheet
 	Picks   *pick.Set
+	Texts   *pick.Texts // nil: nothing is known of changes
 	Focused bool
 	Hint    string // what stands in place of rows while there are none: "reading the folder ..."
 	// Price writes a count of tokens for the model in use: "1.2k", or "~1.4k" where it is an estimate.
