@@ -6,6 +6,7 @@ import (
 	"outcrop/model"
 	"outcrop/model/outline"
 	"outcrop/model/selector"
+	"outcrop/model/tokens"
 	"outcrop/tui/intent"
 	"outcrop/tui/keymap"
 	"outcrop/tui/style"
@@ -85,12 +86,19 @@ func folding() map[intent.Intent]act {
 	return map[intent.Intent]act{
 		intent.Unfold:    folded(unfold),
 		intent.Fold:      folded(func(a *app) { a.tree.Fold() }),
-		intent.UnfoldAll: folded(func(a *app) { a.tree.FoldAll(false) }),
+		intent.UnfoldAll: folded(unfoldAll),
 		intent.FoldAll:   folded(func(a *app) { a.tree.FoldAll(true) }),
 	}
 }
 
 func unfold(a *app) { a.tree.Unfold() }
+
+// unfoldAll unfolds all below the row at the cursor, or says why it does not.
+func unfoldAll(a *app) {
+	if n := a.tree.FoldAll(false); n > 0 {
+		a.say("folders unfolded, files not: "+tokens.Format(n, false)+" symbols are too many rows at once", false)
+	}
+}
 
 // folded saves the folds after a change of them.
 func folded(f func(*app)) act {

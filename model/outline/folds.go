@@ -26,6 +26,7 @@ const (
 	unset state = iota
 	opened
 	closed
+	spread // folders are unfolded, files are not
 )
 
 func (s state) or(other state) state {
@@ -49,6 +50,10 @@ func (f *Folds) Close(s selector.Selector) { f.at(s).Value.own = closed }
 
 // OpenAll unfolds a node and all below it.
 func (f *Folds) OpenAll(s selector.Selector) { f.all(s, opened) }
+
+// OpenFolders unfolds a folder and the folders below it, but no file: the symbols of a large repository are more rows than
+// anybody goes through.
+func (f *Folds) OpenFolders(s selector.Selector) { f.all(s, spread) }
 
 // CloseAll folds a node and all below it.
 func (f *Folds) CloseAll(s selector.Selector) { f.all(s, closed) }
@@ -80,10 +85,13 @@ func (f *Folds) all(s selector.Selector, to state) {
 	n.Clear()
 }
 
+// foldLetters are those of the states.
+const foldLetters = "-ocf"
+
 // The first letter of a key that is kept says what is noted of the selector that follows: a letter for the node, one for all
 // below.
 func (v fold) letters() string {
-	return string([]byte{"-oc"[v.own], "-oc"[v.below]})
+	return string([]byte{foldLetters[v.own], foldLetters[v.below]})
 }
 
 // Keys gives the folds as lines of text for Restore, sorted by path.
@@ -123,7 +131,7 @@ func parseFold(line string) (fold, selector.Selector, bool) {
 	if !ok || len(letters) != 2 {
 		return fold{}, selector.Selector{}, false
 	}
-	own, below := strings.IndexByte("-oc", letters[0]), strings.IndexByte("-oc", letters[1])
+	own, below := strings.IndexByte(foldLetters, letters[0]), strings.IndexByte(foldLetters, letters[1])
 	s, _, leveled, err := selector.Parse(rest)
 	if own < 0 || below < 0 || err != nil || leveled || !s.Scoped {
 		return fold{}, selector.Selector{}, false

@@ -32,7 +32,7 @@ func (k *Filter) step(up frame, folds *trie.Node[fold], m mark, kids, root bool)
 		own = folds.Value.own.or(own)
 		down.below = folds.Value.below.or(up.below)
 	}
-	open := own == opened || root
+	open := own == opened || own == spread || root
 	if k.active {
 		down.all = down.inside && open
 		kids = m&hitBelow != 0 || down.inside && kids
@@ -51,6 +51,23 @@ func (k *Filter) step(up frame, folds *trie.Node[fold], m mark, kids, root bool)
 	return fl, down
 }
 
+// toFile is what a file needs to know of its folder: that folders are unfolded is nothing to it.
+func (f frame) toFile() frame {
+	if f.below == spread {
+		f.below = unset
+	}
+	return f
+}
+
+// mostRows is how many rows there are before files stay folded that are not unfolded by themselves: about 70 MB of rows and
+// shapes. All symbols of a large repository would be many times as much, for nobody to look through.
+const mostRows = 2_000_000
+
+// full reports whether a file stays folded since there are so many rows.
+func (w *walk) full(file *model.File, folds *trie.Node[fold]) bool {
+	return len(w.rows) > mostRows && file != nil && (folds == nil || folds.Value.own != opened)
+}
+
 // list appends the rows of the places [lo, hi) of a shape, which are all that lies below one node, as far as they are
 // unfolded. For the places of a file, node is the file's; up is the depth of their topmost rows.
 func (w *walk) list(s *shape, node, lo, hi int32, up int, top frame) {
@@ -63,7 +80,7 @@ func (w *walk) list(s *shape, node, lo, hi int32, up int, top frame) {
 	for i := lo; i < hi; {
 		p := &s.places[i]
 		d := p.depth - base
-		at, m := &frames[d], w.keep.mark(s, p.id)
+		at, m := frames[d], w.keep.mark(s, p.id)
 		if m == 0 && !at.all {
 			i = p.end
 			continue
@@ -74,7 +91,7 @@ func (w *walk) list(s *shape, node, lo, hi int32, up int, top frame) {
 		case s.names == nil:
 			row.Node, row.Symbol = p.id, -1
 			if file = w.tree.Nodes[p.id].File; file != nil {
-				kids = w.keep.expandable(file)
+				kids, at = w.keep.expandable(file), at.toFile()
 			}
 		case !kids:
 			// Most symbols have nothing below: no fold concerns them.
@@ -85,7 +102,10 @@ func (w *walk) list(s *shape, node, lo, hi int32, up int, top frame) {
 			i++
 			continue
 		}
-		row.Flags, frames[d+1] = w.keep.step(*at, w.descend(at.folds, s, node, p.id), m, kids, false)
+		folds := w.descend(at.folds, s, node, p.id)
+		if row.Flags, frames[d+1] = w.keep.step(at, folds, m, kids, false); w.full(file, folds) {
+			row.Flags &^= Open
+		}
 		w.rows = append(w.rows, row)
 		switch {
 		case row.Flags&Open == 0:
@@ -121,6 +141,9 @@ func (w *walk) below(r Row, folds *Folds) {
 	_, at := k.step(frame{}, folds.root, k.mark(s, 0), true, true)
 	line := s.lineage(r.Node)
 	for _, i := range line[1:] {
+		if w.tree.Nodes[s.places[i].id].File != nil {
+			at = at.toFile()
+		}
 		_, at = k.step(at, w.descend(at.folds, s, -1, s.places[i].id), k.mark(s, s.places[i].id), true, false)
 	}
 	last, up := line[len(line)-1], int(r.Depth)+1

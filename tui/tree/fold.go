@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"outcrop/model"
 	"outcrop/model/outline"
 	"outcrop/model/selector"
 )
@@ -49,19 +50,54 @@ func (p *Pane) Toggle() bool {
 	return true
 }
 
-// FoldAll folds (or unfolds) the row at the cursor and all below it.
-func (p *Pane) FoldAll(fold bool) {
-	sel, ok := p.Selector()
+// unfoldable is how many rows are unfolded at once.
+const unfoldable = 200_000
+
+// symbolBytes is about how many bytes of source there are to a symbol, for files that are not read yet.
+const symbolBytes = 100
+
+// FoldAll folds (or unfolds) the row at the cursor and all below it. Where that is too many rows it unfolds the folders only, and
+// tells how many symbols are left, about.
+func (p *Pane) FoldAll(fold bool) (left int) {
+	r, ok := p.Current()
 	if !ok {
-		return
+		return 0
+	}
+	sel := outline.RowSelector(p.tree, r)
+	if !fold {
+		left = symbols(p.tree, int(r.Node))
 	}
 	p.change(func() {
-		if folds := p.filter.Folds(p.folds); fold {
+		switch folds := p.filter.Folds(p.folds); {
+		case fold:
 			folds.CloseAll(sel)
-		} else {
+		case left > 0:
+			folds.OpenFolders(sel)
+		default:
 			folds.OpenAll(sel)
 		}
 	})
+	return left
+}
+
+// symbols counts those below a folder, if they are too many rows; else it gives 0.
+func symbols(t *model.Tree, at int) (n int) {
+	if t.Nodes[at].File != nil {
+		return 0
+	}
+	for i := at; i < int(t.Nodes[at].End); i++ {
+		switch f := t.Nodes[i].File; {
+		case f == nil:
+		case f.Names == nil && f.Status == model.Pending:
+			n += int(f.Size / symbolBytes)
+		default:
+			n += f.Names.Len()
+		}
+	}
+	if n <= unfoldable {
+		return 0
+	}
+	return n
 }
 
 // Reveal unfolds what is above a node and goes there. It reports whether the node has a row; a filter's text is given up

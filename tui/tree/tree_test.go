@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"outcrop/model"
+	"outcrop/model/modeltest"
 	"outcrop/model/outline"
 	"outcrop/model/pick"
 	"outcrop/model/selector"
@@ -168,6 +169,9 @@ func TestNothing(t *testing.T) {
 		p.Unfold()
 		p.Fold()
 		p.FoldAll(true)
+		if p.FoldAll(false) > 0 {
+			t.Error("something is left folded in nothing")
+		}
 		p.Sibling(1)
 		p.Scroll(3)
 		p.SetFilter(outline.Options{Text: "x"})
@@ -425,4 +429,47 @@ func TestSeenAway(t *testing.T) {
 	if line := ansi.Strip(p.Lines(60, 7, look(t, nil))[4]); !strings.Contains(line, "A") || strings.Count(line, "…") != 3 {
 		t.Errorf("prices out of memory: %q", line)
 	}
+}
+
+// Unfolding all of a large folder unfolds its folders, and of a small one all. Files that are not read yet count by their size.
+func TestUnfoldAllOfMuch(t *testing.T) {
+	p := New()
+	big := modeltest.Repo(1, unfoldable+1)
+	p.SetTree(model.NewTree(big))
+	root := p.tree.Nodes[1].Path
+	p.SetTree(repo(append(nested(big.Files), &model.File{Path: "zz/later.go", Size: symbolBytes * (unfoldable + 1)}, &model.File{Path: "yy/later.go", Size: 7})...))
+	p.Lines(80, 20, look(t, nil))
+	for folder, many := range map[string]bool{"all/": true, "all/" + root: false, "zz/": true, "yy/": false} {
+		if !p.Reveal(sel(t, folder)) {
+			t.Fatal("no row for", folder)
+		}
+		if left := p.FoldAll(false); left > 0 != many || many && left < unfoldable {
+			t.Errorf("%s: %d left", folder, left)
+		}
+		r, _ := p.Current()
+		deep, symbols := 0, 0
+		for _, row := range p.rows[p.cursor+1:] {
+			if row.Depth <= r.Depth {
+				break
+			}
+			deep++
+			if row.Symbol >= 0 {
+				symbols++
+			}
+		}
+		if deep == 0 || folder == "all/" && symbols > 0 || folder == "all/"+root && symbols == 0 {
+			t.Errorf("%s: %d rows, %d symbols", folder, deep, symbols)
+		}
+		p.FoldAll(true)
+	}
+}
+
+// nested puts files into a folder.
+func nested(files []*model.File) (in []*model.File) {
+	for _, f := range files {
+		g := *f
+		g.Path = "all/" + f.Path
+		in = append(in, &g)
+	}
+	return in
 }
