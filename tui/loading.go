@@ -134,6 +134,9 @@ func (a *app) snapshot(msg snapshotMsg) tea.Cmd {
 	if msg.polled {
 		a.pulse.polling = false
 	}
+	if old := a.tree.Tree(); msg.tree != nil && old != nil && msg.tree.Repo.Revision < old.Repo.Revision {
+		return nil // two looks were under way at once, and the newer one is there already
+	}
 	a.loading = msg.progress
 	a.pace.add(msg.progress)
 	if msg.tree != nil {

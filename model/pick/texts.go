@@ -29,6 +29,7 @@ type Texts struct {
 
 // text is what is known of one pick.
 type text struct {
+	entry  Entry
 	picked TextID          // zero: not known
 	seen   model.ContentID // of the file that mark is about
 	mark   Mark
@@ -65,7 +66,7 @@ func (t *Texts) Follow(picks []Entry, ground func(Entry) Ground) (look []Entry) 
 		if x == nil {
 			x = &text{}
 		}
-		now[key] = x
+		now[key], x.entry = x, e
 		g := ground(e)
 		switch whole := len(e.Selector.Symbols) == 0 && e.Selector.From == 0; {
 		case !g.Known:
@@ -89,7 +90,7 @@ func (t *Texts) Follow(picks []Entry, ground func(Entry) Ground) (look []Entry) 
 		}
 	}
 	t.of = now
-	t.count(picks, ground)
+	t.count(ground)
 	return look
 }
 
@@ -130,18 +131,14 @@ func (x *text) take(l Look) {
 }
 
 // count sums up the marks, and puts what is gone down to what is left of its way.
-func (t *Texts) count(picks []Entry, ground func(Entry) Ground) {
+func (t *Texts) count(ground func(Entry) Ground) {
 	t.counts, t.lost = [3]int{}, nil
-	for _, e := range picks {
-		x := t.of[e.Selector.String()]
-		if x == nil || e.Off {
-			continue
-		}
+	for _, x := range t.of {
 		if t.counts[x.mark]++; x.mark != Gone {
 			continue
 		}
-		at, g := e.Selector.Path, ground(e)
-		if !g.There {
+		at := x.entry.Selector.Path
+		if g := ground(x.entry); !g.There {
 			dir := strings.TrimSuffix(at, "/")
 			at = dir[:strings.LastIndexByte(dir, '/')+1]
 		}

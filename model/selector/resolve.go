@@ -279,8 +279,10 @@ func In(f *model.File, s Selector) (symbol int, ok bool) {
 	if len(s.Symbols) == 0 {
 		return -1, true
 	}
+	last := s.Symbols[len(s.Symbols)-1]
+	mask := model.Mask(last.Name)
 	for i := range f.Names.Len() {
-		if climbFrom(f.Names, i).ends(s.Symbols, true) {
+		if n := f.Names.At(i); n.Mask == mask && int(n.Nth) == last.Nth && climbFrom(f.Names, i).ends(s.Symbols, true) {
 			return i, true
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"outcrop/model"
+	"outcrop/model/modeltest"
 	"outcrop/model/selector"
 )
 
@@ -330,6 +331,26 @@ func TestTypedNameWins(t *testing.T) {
 		"a:b.go": "a%3Ab.go", "a%3ab.go": "a%3Ab.go", "a%253Ab.go": "a%253Ab.go"} {
 		if got, err := resolve(t, r, text); err != nil || got != want {
 			t.Errorf("%s is %s, %v; want %s", text, got, err, want)
+		}
+	}
+}
+
+// In finds each symbol by its canonical selector, and none by any other.
+func TestIn(t *testing.T) {
+	r := modeltest.Repo(2, 2000)
+	for _, f := range r.Files {
+		for i := range f.Names.Len() {
+			s := selector.Of(f, i)
+			if at, ok := selector.In(f, s); !ok || at > i || selector.Of(f, at).String() != s.String() {
+				t.Fatalf("%s: %d %v, want %d, or one before it of the same names", s, at, ok, i)
+			}
+			s.Symbols[len(s.Symbols)-1].Nth += 1000
+			if at, ok := selector.In(f, s); ok {
+				t.Fatalf("%s: %d", s, at)
+			}
+		}
+		if at, ok := selector.In(f, selector.Of(f, -1)); !ok || at != -1 {
+			t.Fatal(at, ok)
 		}
 	}
 }
