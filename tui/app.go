@@ -58,8 +58,9 @@ type kept struct {
 
 // watched is what is known of the texts of the picks.
 type watched struct {
-	texts   pick.Texts
-	looking bool // texts are being read
+	texts     pick.Texts
+	looking   bool // texts are being read
+	lookAgain bool // something came in between
 }
 
 // look is how things are drawn.

@@ -14,13 +14,14 @@ import (
 // textsMsg brings what the texts of picks are.
 type textsMsg struct{ looks []pick.Look }
 
-// watchPicks has the texts of picks looked at that are new or whose files changed. One look is under way at a time.
+// watchPicks has the texts of picks looked at that are new or whose files changed. One look is under way at a time; what comes
+// in between waits for its end.
 func watchPicks(a *app) tea.Cmd {
-	t := a.tree.Tree()
-	if t == nil || a.looking {
+	if a.looking {
+		a.lookAgain = true
 		return nil
 	}
-	picks := a.texts.Follow(a.picks.All(), func(e pick.Entry) pick.Ground { return groundOf(t, e.Selector) })
+	picks := unsure(a)
 	if len(picks) == 0 {
 		return nil
 	}
@@ -28,11 +29,26 @@ func watchPicks(a *app) tea.Cmd {
 	return func() tea.Msg { return textsMsg{looks(a.door, picks)} }
 }
 
-// looked takes what the texts of picks are, and has those looked at that came in between.
+// unsure gives the picks whose text has to be looked at.
+func unsure(a *app) []pick.Entry {
+	t := a.tree.Tree()
+	if t == nil {
+		return nil
+	}
+	return a.texts.Follow(a.picks.All(), func(e pick.Entry) pick.Ground { return groundOf(t, e.Selector) })
+}
+
+// looked takes what the texts of picks are. What could not be read, or is another on disk than in the snapshot, is looked at with
+// the next snapshot: at once would be forever.
 func looked(a *app, msg textsMsg) tea.Cmd {
 	a.looking = false
 	a.texts.Tell(msg.looks)
-	cmd := watchPicks(a)
+	var cmd tea.Cmd
+	if a.lookAgain {
+		a.lookAgain, cmd = false, watchPicks(a)
+	} else {
+		unsure(a)
+	}
 	return tea.Batch(cmd, a.later(dueSave))
 }
 

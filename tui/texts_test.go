@@ -7,6 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
+
+	"outcrop/model"
+	"outcrop/model/selector"
 	"outcrop/tui/tuitest"
 )
 
@@ -70,5 +74,30 @@ func TestMergeTexts(t *testing.T) {
 	}
 	if got := mergeTexts(picks, nil, nil, nil); got != nil {
 		t.Error(got)
+	}
+}
+
+// A pick that cannot be read is looked at once for each snapshot, and not over and over.
+func TestLookOnce(t *testing.T) {
+	a := explorer(t, t.TempDir(), nil)
+	f := &model.File{Path: "a.go", Status: model.Complete, Content: model.ContentID{1}}
+	show := func() tea.Cmd {
+		return a.snapshot(snapshotMsg{tree: model.NewTree(&model.Repo{Files: []*model.File{f}})})
+	}
+	a.picks.Set(selector.Selector{Path: "a.go", Scoped: true, From: 1, To: 2}, model.LevelFull)
+	if show(); !a.looking {
+		t.Fatal("the pick is not looked at")
+	}
+	if looked(a, textsMsg{looks(a.door, a.picks.All())}); a.looking {
+		t.Error("what cannot be read is looked at again at once")
+	}
+	if show(); !a.looking {
+		t.Error("the next snapshot brings no look")
+	}
+	if show(); !a.lookAgain {
+		t.Error("what comes in between is forgotten")
+	}
+	if looked(a, textsMsg{}); !a.looking || a.lookAgain {
+		t.Error("what came in between is not looked at")
 	}
 }
