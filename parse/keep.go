@@ -21,7 +21,10 @@ const (
 )
 
 // cardVersion is the first byte of a card; it changes with the encoding of any section but the outline, which has its own.
-const cardVersion = 1
+const cardVersion = 2
+
+// cardAlignment is where in a card the names may begin: they are used where they lie.
+const cardAlignment = 8
 
 // keep is what a cache knows of files, in the terms of the model. The zero value keeps nothing. Not safe for concurrent use.
 type keep struct {
@@ -71,11 +74,10 @@ func (k *keep) card(e Entry, enc tokens.Encoding, counted bool) *model.File {
 
 // read decodes the card of an entry, or gives nil.
 func (k *keep) read(key cache.Key) *model.File {
-	b, ok := k.cache.Read(key, sectionCard, k.buf)
+	b, ok := k.cache.View(key, sectionCard)
 	if !ok {
 		return nil
 	}
-	k.buf = b
 	return decodeCard(b, k.languages)
 }
 
@@ -166,6 +168,7 @@ func (k *keep) note(e Entry, key cache.Key, readAt time.Time) {
 
 // appendCard writes what is to be known of a file at every start.
 func appendCard(buf []byte, f *model.File) []byte {
+	start := len(buf)
 	w := flatWriter{buf: append(buf, cardVersion, byte(f.Status))}
 	w.bool(f.BOM)
 	w.bool(f.Altered)
@@ -181,12 +184,15 @@ func appendCard(buf []byte, f *model.File) []byte {
 		w.buf = append(w.buf, s...)
 	}
 	if f.Names != nil {
+		for (len(w.buf)-start)%cardAlignment != 0 {
+			w.buf = append(w.buf, 0)
+		}
 		w.buf = model.AppendNames(w.buf, f.Names)
 	}
 	return w.buf
 }
 
-// decodeCard reads a card, or gives nil.
+// decodeCard reads a card whose checksum was right, or gives nil. The file's names lie in the bytes.
 func decodeCard(b []byte, languages *Table) *model.File {
 	if len(b) < 20 || b[0] != cardVersion || b[1] > byte(model.Skipped) {
 		return nil
@@ -210,7 +216,8 @@ func decodeCard(b []byte, languages *Table) *model.File {
 	}
 	f.Language = &rows[at].Language
 	var err error
-	if f.Names, err = model.DecodeNames(r.buf); err != nil {
+	from := (len(b) - len(r.buf) + cardAlignment - 1) / cardAlignment * cardAlignment
+	if f.Names, err = model.ViewNames(b[min(from, len(b)):]); err != nil {
 		return nil
 	}
 	return f

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unsafe"
 	"time"
 )
 
@@ -67,6 +68,9 @@ func (m *model) check(t *testing.T, c *Cache) {
 			got, ok := c.Read(k, section, buf)
 			if ok != there || !bytes.Equal(got, b) || c.Has(k, section) != there {
 				t.Fatalf("section %d of %x: there %v, want %v; %d bytes, want %d", section, k, ok, there, len(got), len(b))
+			}
+			if seen, ok := c.View(k, section); ok != there || !bytes.Equal(seen, b) || len(seen) > 0 && uintptr(unsafe.Pointer(&seen[0]))%alignment != 0 {
+				t.Fatalf("section %d of %x: seen %v, want %v; %d bytes, want %d", section, k, ok, there, len(seen), len(b))
 			}
 			if there {
 				want++

@@ -126,7 +126,10 @@ func TestDamage(t *testing.T) {
 			b := bytes.Clone(whole)
 			b[i] ^= 1 << (i % 8)
 			write(t, path, b)
-			if got := verify(t, dir, root); got == 30 && !(suffix == journalSuffix && i == len(whole)) {
+			// What fills up a section of a base to where the next may begin is nobody's.
+			next := int(aligned(uint64(i + 1)))
+			fill := suffix == baseSuffix && next <= len(whole) && len(bytes.Trim(whole[i:next], "\x00")) == 0
+			if got := verify(t, dir, root); got == 30 && !fill {
 				t.Errorf("%s: nobody sees the change of byte %d of %d", suffix, i, len(whole))
 			}
 			if suffix == baseSuffix {

@@ -160,7 +160,7 @@ func (t *tables) readLengths(s *source, section int, at, limit uint64, b []byte,
 		if known, _ := e.section(number, section); known == 0 {
 			e.set(number, section, placeOf(s.number, int64(at)), size)
 		}
-		at += uint64(size) + sumBytes
+		at = aligned(at + uint64(size) + sumBytes)
 	}
 }
 
@@ -189,9 +189,16 @@ func (w *baseWriter) write(b []byte) {
 	}
 }
 
+// pad goes on to where a section may begin.
+func (w *baseWriter) pad() {
+	var zero [alignment]byte
+	w.write(zero[:aligned(w.at)-w.at])
+}
+
 // section copies the sections of one number for these keys.
 func (w *baseWriter) section(c *Cache, section int, keys []Key) {
 	lengths := make([]byte, 4*len(keys))
+	w.pad()
 	start := w.at
 	any := false
 	c.Each(section, keys, func(i int, b []byte) bool {
@@ -201,6 +208,7 @@ func (w *baseWriter) section(c *Cache, section int, keys []Key) {
 		var check [sumBytes]byte
 		binary.LittleEndian.PutUint32(check[:], sum(keys[i], uint8(section), b))
 		w.write(check[:])
+		w.pad()
 		return w.err == nil
 	})
 	if any {

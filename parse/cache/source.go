@@ -5,6 +5,7 @@ import (
 	"hash/crc32"
 	"io/fs"
 	"os"
+	"sync"
 )
 
 // Names of the files are a stem of the root's, for journals and temporary files a random word, and one of these.
@@ -22,7 +23,7 @@ const (
 const (
 	baseMagic    = "outcropB"
 	journalMagic = "outcropJ"
-	format       = 1
+	format       = 2
 )
 
 // A header has a fixed beginning: magic, format, checksum of the header from the length on, length of the header. Then come
@@ -45,6 +46,26 @@ type source struct {
 	first   int64  // where records begin
 	end     int64  // up to here it is known: what follows in a journal is torn, or came later
 	size    int64  // of the file when it was last looked at
+	memory  mapping
+}
+
+// mapping is a file as memory, once it is wanted. It stays until the process ends, since nobody knows who still reads it; what
+// is not read of it takes no memory.
+type mapping struct {
+	once  sync.Once
+	bytes []byte
+}
+
+// view is a part of the file as memory, or nil where files cannot be memory. Only a base can: it never changes.
+func (s *source) view(offset int64, size int) []byte {
+	if !s.base {
+		return nil
+	}
+	s.memory.once.Do(func() { s.memory.bytes = mapFile(s.file, s.size) })
+	if offset < 0 || offset+int64(size) > int64(len(s.memory.bytes)) {
+		return nil
+	}
+	return s.memory.bytes[offset:][:size:size]
 }
 
 func castagnoli() *crc32.Table { return crc32.MakeTable(crc32.Castagnoli) }
@@ -114,3 +135,9 @@ func sound(k Key, section int, b []byte) ([]byte, bool) {
 
 // sumBytes is the length of a checksum, which follows what it is of.
 const sumBytes = 4
+
+// Sections of a base begin at multiples of this many bytes, so that numbers in them can be read where they lie.
+const alignment = 8
+
+// aligned is the next place at or after a place where a section may begin.
+func aligned(at uint64) uint64 { return (at + alignment - 1) &^ (alignment - 1) }
