@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unsafe"
 	"time"
+	"unsafe"
 )
 
 const testVersion = "parser 1, queries 2"
