@@ -30,7 +30,7 @@ type found struct {
 }
 
 // locate tells where a section lies. Without a file it is still in memory, and the offset that of the pending records.
-func (c *Cache) locate(k Key, section int) (f found, ok bool) {
+func locate(c *Cache, k Key, section int) (f found, ok bool) {
 	i, ok := c.tables.entries.find(c.tables.seed, k)
 	if !ok {
 		return f, false
@@ -55,7 +55,7 @@ func (c *Cache) Read(k Key, section int, buf []byte) ([]byte, bool) {
 	}
 	for range 3 { // a fold may replace the files between the look-up and the reading
 		c.mu.RLock()
-		f, ok := c.locate(k, section)
+		f, ok := locate(c, k, section)
 		if ok && f.file == nil {
 			buf = append(buf[:0], c.pending[f.offset:][:f.size]...)
 		}
@@ -85,7 +85,7 @@ func (c *Cache) View(k Key, section int) ([]byte, bool) {
 		return nil, false
 	}
 	c.mu.RLock()
-	f, ok := c.locate(k, section)
+	f, ok := locate(c, k, section)
 	var b []byte
 	if ok && f.file != nil {
 		b = f.source.view(f.offset, f.size)
@@ -137,7 +137,7 @@ func (c *Cache) Each(section int, keys []Key, yield func(i int, b []byte) bool) 
 		batch = batch[:0]
 		c.mu.RLock()
 		for i := from; i < min(from+eachBatch, len(keys)); i++ {
-			if f, ok := c.locate(keys[i], section); ok {
+			if f, ok := locate(c, keys[i], section); ok {
 				batch = append(batch, piece{f, i})
 			}
 		}
