@@ -16,7 +16,10 @@ const (
 	treeSizeLimit  = 8 << 20   // bytes; its trees take 20 to 200 times as much
 	treeDepthLimit = 1000      // brackets; queries over deep trees are quadratic
 	memoryLimit    = 512 << 20 // bytes of a worker
-	idleMemory     = 200 << 20 // bytes above which a worker is replaced after its answer
+	// idleMemory is what a worker may hold after its answer, in bytes; one with more is replaced. A new one costs its start, the
+	// compiling of its queries and the memory anew: at 200 MB the kernel's headers of graphics cards, of 1 to 8 MB, took 1.6
+	// times as long as at this.
+	idleMemory = 440 << 20
 )
 
 var errPoolClosed = errors.New("parser pool is closed")
