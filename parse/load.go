@@ -145,7 +145,7 @@ func (l *fileLoader) read(e *Entry) ([]byte, error) {
 	if cap(l.buf) > keepBuffer {
 		l.buf = nil
 	}
-	raw, info, err := l.near.Read(e.Path, l.buf[:0])
+	raw, info, err := l.near.Read(*e, l.buf[:0])
 	if err != nil {
 		return nil, err
 	}

@@ -236,7 +236,7 @@ func TestNearbyReadsWhatReaderReads(t *testing.T) {
 	defer n.Close()
 	for _, path := range []string{"z.txt", "a/main.go", "a/broken.go", "b/shop.py", "a/none", "none/x", "out/passwd", "a/main.go/x", "../x", "a", ".git/config"} {
 		want, _, wantErr := r.Read(path, nil)
-		got, _, gotErr := n.Read(path, nil)
+		got, _, gotErr := n.Read(Entry{Path: path}, nil)
 		if string(got) != string(want) || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
 			t.Errorf("%s: %q (%v), want %q (%v)", path, got, gotErr, want, wantErr)
 		}

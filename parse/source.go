@@ -67,12 +67,17 @@ func statIn(folder *os.Root, name, path string) Entry {
 // something. The FileInfo is from before the reading, so that a file which
 // changes meanwhile has a later time on its next visit. Errors are *SkipError.
 func (r *Reader) Read(path string, buf []byte) ([]byte, fs.FileInfo, error) {
-	return readIn(r.root, path, path, buf)
+	return readIn(r.root, path, Entry{Path: path}, buf)
 }
 
-func readIn(folder *os.Root, name, path string, buf []byte) ([]byte, fs.FileInfo, error) {
-	if e := statIn(folder, name, path); e.Skip != "" {
-		return nil, nil, &SkipError{Path: path, Reason: e.Skip}
+// readIn reads a file of a folder. One that a walk has just seen to be a regular file is not looked at again before it is
+// opened.
+func readIn(folder *os.Root, name string, seen Entry, buf []byte) ([]byte, fs.FileInfo, error) {
+	path := seen.Path
+	if seen.Mode == 0 || seen.Size > MaxFile || insideGit(path) {
+		if e := statIn(folder, name, path); e.Skip != "" {
+			return nil, nil, &SkipError{Path: path, Reason: e.Skip}
+		}
 	}
 	// The file may have become another thing since: O_NONBLOCK lets the
 	// opening of a pipe return, and the type is looked at again.
@@ -107,8 +112,9 @@ type nearby struct {
 	folder *os.Root // nil: none, or dir is the root
 }
 
-// Read is Reader.Read.
-func (n *nearby) Read(path string, buf []byte) ([]byte, fs.FileInfo, error) {
+// Read is Reader.Read, for a file that a walk may have seen.
+func (n *nearby) Read(seen Entry, buf []byte) ([]byte, fs.FileInfo, error) {
+	path := seen.Path
 	at := strings.LastIndexByte(path, '/')
 	if at < 0 {
 		return n.reader.Read(path, buf)
@@ -121,7 +127,7 @@ func (n *nearby) Read(path string, buf []byte) ([]byte, fs.FileInfo, error) {
 		}
 		n.dir, n.folder = dir, folder
 	}
-	return readIn(n.folder, path[at+1:], path, buf)
+	return readIn(n.folder, path[at+1:], seen, buf)
 }
 
 // Close lets go of the folder.
@@ -146,7 +152,8 @@ func readUpTo(f io.Reader, buf []byte, size int64) ([]byte, error) {
 		}
 		n, err := f.Read(buf[len(buf):min(cap(buf), MaxFile+1)])
 		buf = buf[:len(buf)+n]
-		if errors.Is(err, io.EOF) {
+		// What the file grows by from now on is for the next look at it. Some files have no size before they are read.
+		if errors.Is(err, io.EOF) || err == nil && size > 0 && int64(len(buf)) == size {
 			break
 		}
 		if err != nil {

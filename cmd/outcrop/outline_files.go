@@ -13,7 +13,7 @@ func (v *outlineView) files(ctx context.Context, sc scope, o parse.Options, rend
 	var free buffers
 	first := true
 	return stream(ctx, v.s, sc, o, func(f *model.File, text []byte) []byte {
-		return render(free.take(likelySize(f)), f, text)
+		return render(free.take(v.likelySize(f)), f, text)
 	}, func(_ *model.File, buf []byte) error {
 		if v.json && !first {
 			v.s.stdout.WriteByte(',')
@@ -25,13 +25,17 @@ func (v *outlineView) files(ctx context.Context, sc scope, o parse.Options, rend
 	})
 }
 
-// likelySize is room for most outlines: a symbol takes about 400 bytes of JSON, most of them the keys. A buffer that has to
-// grow is copied several times, which was a twentieth of all work.
-func likelySize(f *model.File) int {
-	if f.Outline == nil {
+// likelySize is room for most outlines: a symbol takes about 400 bytes of JSON, most of them the keys, and a line of text. A
+// buffer that has to grow is copied several times, which was a twentieth of all work; one much too large costs as much, since
+// its memory is new.
+func (v *outlineView) likelySize(f *model.File) int {
+	switch {
+	case f.Outline == nil:
 		return 1 << 10
+	case v.json:
+		return 1<<10 + 480*len(f.Outline.Symbols) + 160*len(f.Outline.Imports)
 	}
-	return 1<<10 + 480*len(f.Outline.Symbols) + 160*len(f.Outline.Imports)
+	return 1<<9 + 96*len(f.Outline.Symbols)
 }
 
 // buffers are given out last in, first out, so that few of them become large. A sync.Pool would lose them with each
