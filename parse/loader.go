@@ -207,7 +207,7 @@ func (l *Loader) Want(paths ...string) {
 	s := &l.state
 	for i := len(paths) - 1; i >= 0; i-- {
 		at, ok := l.queued[paths[i]]
-		if ok && !s.asked[at] && (!s.taken[at] || s.have[at] && absent(l.files[at])) {
+		if ok && !s.asked[at] && (!s.taken[at] || s.have[at] && l.files[at].Away()) {
 			s.wanted, s.asked[at] = append(s.wanted, at), true
 			l.turn.Broadcast()
 		}

@@ -71,7 +71,7 @@ func (l *Loader) take(hold bool) (j job, ok bool) {
 		for n := len(s.wanted); n > 0; n = len(s.wanted) {
 			at := s.wanted[n-1]
 			s.wanted = s.wanted[:n-1]
-			if !s.taken[at] || s.have[at] && absent(l.files[at]) {
+			if !s.taken[at] || s.have[at] && l.files[at].Away() {
 				s.taken[at] = true
 				s.busy++
 				return job{entry: l.entries[at], encoding: s.encoding, known: l.files[at], wanted: true}, true
@@ -132,9 +132,6 @@ func spare(l *Loader, j job) bool {
 	}
 	return err == nil
 }
-
-// absent reports whether a file's outline is out of memory.
-func absent(f *model.File) bool { return f.Outline == nil && f.Names.Len() > 0 }
 
 // finish ends a job that take gave.
 func finish(l *Loader) {

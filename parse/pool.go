@@ -18,8 +18,8 @@ const (
 	memoryLimit    = 512 << 20 // bytes of a worker
 	// idleMemory is what a worker may hold after its answer, in bytes; one with more is replaced. A new one costs its start, the
 	// compiling of its queries and the memory anew: at 200 MB the kernel's headers of graphics cards, of 1 to 8 MB, took 1.6
-	// times as long as at this.
-	idleMemory = 440 << 20
+	// times as long as at twice of it.
+	idleMemory = 320 << 20
 )
 
 var errPoolClosed = errors.New("parser pool is closed")
