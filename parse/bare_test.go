@@ -75,7 +75,7 @@ func (b *bareLoop) run(jobs <-chan string) {
 		}
 		f, err := b.reader.finder(l.key())
 		if err != nil || f == nil {
-			b.err = fmt.Errorf("%s: no grammar for %s: %v", path, l.Name, err)
+			b.err = fmt.Errorf("%s: no grammar for %s: %w", path, l.Name, err)
 			continue
 		}
 		f.grammar.parser.SetOperationLimit(0)

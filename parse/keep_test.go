@@ -239,7 +239,7 @@ func TestIdleCountsBoth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f := r.File("b/shop.py"); f.Prices == nil || f.Prices.File[model.LevelFull] == 0 || len(want) == 0 {
-		t.Errorf("another encoding: %+v", f.Prices)
+	if f := r.File("b/shop.py"); f.Prices == nil || f.Prices.File[model.LevelFull] != want[model.LevelFull] { // no word of it differs
+		t.Errorf("another encoding: %+v, want %v", f.Prices, want)
 	}
 }
