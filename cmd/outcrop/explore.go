@@ -86,6 +86,7 @@ func (s *session) explore(cmd *cobra.Command, f exploreFlags, args []string) err
 		return err
 	}
 	o.Root, o.Start, o.Load.Watch = root, rel, true
+	spareMemory()
 	if !parse.HasGrammars() {
 		o.Notice = "built without cgo: only Go and Markdown are parsed, other languages are read line by line"
 	}
