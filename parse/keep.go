@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"outcrop/model"
+	"outcrop/model/slice"
 	"outcrop/model/tokens"
 	"outcrop/parse/cache"
 )
@@ -21,7 +22,7 @@ const (
 )
 
 // cardVersion is the first byte of a card; it changes with the encoding of any section but the outline, which has its own.
-const cardVersion = 2
+const cardVersion = 3
 
 // cardAlignment is where in a card the names may begin: they are used where they lie.
 const cardAlignment = 8
@@ -81,20 +82,55 @@ func (k *keep) read(key cache.Key) *model.File {
 	return decodeCard(b, k.languages)
 }
 
-// totals reads the prices of a whole file.
+// totals reads the prices of a whole file. The name of a file is no part of its content: what tells it is counted anew where
+// the totals are from a file of another name.
 func (k *keep) totals(key cache.Key, enc tokens.Encoding, f *model.File) bool {
 	b, ok := k.cache.Read(key, sectionTotals+int(enc), k.buf)
 	if !ok {
 		return false
 	}
 	k.buf = b
-	r := flatReader{buf: b}
 	var p model.Prices
+	r := flatReader{buf: b}
+	id, named := r.uint(), r.byte()
 	for l := range p {
 		p[l] = uint32(r.uint())
 	}
+	if id != nameID(f.Path) {
+		c := tokens.Acquire(enc)
+		name := slice.NamePrice(c, f)
+		tokens.Release(c)
+		for l := range p {
+			if named>>l&1 != 0 {
+				p[l] = name
+			}
+		}
+	}
 	f.Prices = &model.FilePrices{File: p}
 	return !r.bad && len(r.buf) == 0
+}
+
+// appendTotals writes the prices of a whole file, the name they were counted for, and at which levels nothing but the name
+// is shown.
+func appendTotals(buf []byte, f *model.File) []byte {
+	named := byte(1 << model.LevelName)
+	if len(f.Outline.Symbols) == 0 {
+		named |= 1 << model.LevelSignature
+		if len(f.Outline.Imports) == 0 {
+			named |= 1 << model.LevelOutline
+		}
+	}
+	buf = append(binary.AppendUvarint(buf, nameID(f.Path)), named)
+	for _, p := range f.Prices.File {
+		buf = binary.AppendUvarint(buf, uint64(p))
+	}
+	return buf
+}
+
+// nameID tells names apart.
+func nameID(path string) uint64 {
+	sum := sha256.Sum256([]byte(path))
+	return binary.LittleEndian.Uint64(sum[:])
 }
 
 // outline reads the outline of a text that was outlined before, or gives nil.
@@ -114,13 +150,9 @@ func (k *keep) outline(key cache.Key) *model.Outline {
 	return o
 }
 
-// prices reads what an outline's symbols cost, or gives nil.
-func (k *keep) prices(key cache.Key, enc tokens.Encoding, symbols int) *model.FilePrices {
-	if k.cache == nil {
-		return nil
-	}
-	var f model.File
-	if !k.totals(key, enc, &f) {
+// prices reads what a file and its outline's symbols cost, or gives nil.
+func (k *keep) prices(key cache.Key, enc tokens.Encoding, f *model.File) *model.FilePrices {
+	if k.cache == nil || !k.totals(key, enc, f) {
 		return nil
 	}
 	b, ok := k.cache.Read(key, sectionPrices+int(enc), k.buf)
@@ -128,7 +160,7 @@ func (k *keep) prices(key cache.Key, enc tokens.Encoding, symbols int) *model.Fi
 		return nil
 	}
 	k.buf = b
-	if !decodePrices(b, f.Prices, symbols) {
+	if !decodePrices(b, f.Prices, len(f.Outline.Symbols)) {
 		return nil
 	}
 	return f.Prices
@@ -152,10 +184,7 @@ func (k *keep) put(key cache.Key, f *model.File, enc tokens.Encoding) {
 	}
 	k.encoded = appendPrices(k.encoded[:0], f.Prices)
 	k.cache.Put(key, sectionPrices+int(enc), k.encoded)
-	k.encoded = k.encoded[:0]
-	for _, p := range f.Prices.File {
-		k.encoded = binary.AppendUvarint(k.encoded, uint64(p))
-	}
+	k.encoded = appendTotals(k.encoded[:0], f)
 	k.cache.Put(key, sectionTotals+int(enc), k.encoded)
 }
 

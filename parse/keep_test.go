@@ -243,3 +243,24 @@ func TestIdleCountsBoth(t *testing.T) {
 		t.Errorf("another encoding: %+v, want %v", f.Prices, want)
 	}
 }
+
+// TestPricesOfOtherNames has one content under several names, and a file that is renamed: the name is a part of the price.
+func TestPricesOfOtherNames(t *testing.T) {
+	root := tree(t, map[string]string{"a.json": "OK", "a/long/way/to/some_quite_long_file_name.json": "OK", "b.go": "package b\n\nimport \"fmt\"\n",
+		"another/name/for/it.go": "package b\n\nimport \"fmt\"\n", "c.txt": "import\n", "some/where/c.txt": "import\n"})
+	folder, o := t.TempDir(), options(t)
+	for round := range 3 {
+		if round == 2 {
+			if err := os.Rename(filepath.Join(root, "a.json"), filepath.Join(root, "renamed_to_something_longer.json")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		co := withCache(t, o, folder, root)
+		for range 2 {
+			l, _ := loaded(t, root, co)
+			_, want := loaded(t, root, o)
+			alikeInUse(t, full(t, l), want)
+		}
+		co.Cache.Close(true)
+	}
+}

@@ -128,7 +128,7 @@ func (l *fileLoader) price(key cache.Key, f *model.File, text []byte) {
 	if l.o.NoTokens {
 		return
 	}
-	if f.Prices = l.keep.prices(key, l.o.Encoding, len(f.Outline.Symbols)); f.Prices != nil {
+	if f.Prices = l.keep.prices(key, l.o.Encoding, f); f.Prices != nil {
 		return
 	}
 	// A counter for each file, not for each goroutine: there are as many as cores, and their caches stay in the processor's.

@@ -12,7 +12,8 @@ import (
 // mend reads a text with errors again after mending it, and keeps what it found then if that is no less. It gives the
 // mender, or nil if the first tree stays, and the spans of the errors in order. The cost is at most three more parses.
 func (f *finder) mend(language string, first *syntax, shown []byte, errs []model.Span) (*mender, []model.Span) {
-	limit := clockFactor * timeLimit(len(shown)) / 8
+	// A limit that a busy machine may pass would make the answer depend on it.
+	limit := clockFactor * timeLimit(len(shown)) / 4
 	m := mend(language, f.dialect, shown)
 	left, most := errs, weight(f.found)
 	var kept *mender

@@ -44,14 +44,20 @@ func Price(c *tokens.Counter, f *model.File, src []byte, s *Scratch) *model.File
 	return p
 }
 
+// NamePrice counts the piece of a file at level name, which alone of all its pieces tells the path, but where a level has
+// nothing to show and the name stands in its place.
+func NamePrice(c *tokens.Counter, f *model.File) uint32 {
+	w := writer{f: f}
+	w.fileName()
+	return uint32(c.Count(w.buf))
+}
+
 // names counts the one line that each node has at level name: kind, qualified name, lines. Written out and counted, these
 // lines would cost a third of counting the source, so most are put together from what is counted already: no piece of the
 // splitting patterns reaches over the blank behind the kind, the dot before a plain name, or the blanks and hyphen around a
 // number, and each three digits are one token.
 func (s *Scratch) names(c *tokens.Counter, w *writer, p *model.FilePrices) {
-	w.buf = w.buf[:0]
-	w.fileName()
-	p.File[model.LevelName] = uint32(c.Count(w.buf))
+	p.File[model.LevelName] = NamePrice(c, w.f)
 	if len(p.Symbols) == 0 {
 		return
 	}
