@@ -55,6 +55,9 @@ func (b *Builder) Reset(text []byte) {
 // without a limit the answer for a text of brackets grows with the square of its length. People nest to a tenth of it.
 const MaxDepth = 100
 
+// Grow makes room for n more symbols at once.
+func (b *Builder) Grow(n int) { b.drafts = slices.Grow(b.drafts, n) }
+
 // TooDeep notes a symbol that a parser left out since it lies deeper than MaxDepth.
 func (b *Builder) TooDeep() { b.deep++ }
 
@@ -213,7 +216,7 @@ func nest(syms []Symbol) {
 // scopes moves members to the owner named by them, if it is a type of this file, and numbers equal names in one scope.
 func (b *Builder) scopes(syms []Symbol) {
 	if b.owners == nil {
-		b.owners, b.seen, b.names = map[string]int32{}, map[scopeName]uint16{}, map[string]Span{}
+		b.owners, b.seen, b.names = map[string]int32{}, make(map[scopeName]uint16, len(syms)), make(map[string]Span, len(syms))
 	}
 	clear(b.owners)
 	clear(b.seen)

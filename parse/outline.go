@@ -21,13 +21,18 @@ func Outline(ctx context.Context, l *Language, src []byte) (*model.Outline, erro
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	return build(func(b *model.Builder) *model.Outline { return outlineWith(b, l, src) }), nil
+}
+
+// build outlines a text by a function that needs a builder.
+func build(read func(*model.Builder) *model.Outline) *model.Outline {
 	b := builders.Get().(*model.Builder)
-	o := outlineWith(b, l, src)
+	o := read(b)
 	if b.Len() <= keptDrafts {
 		b.Reset(nil)
 		builders.Put(b)
 	}
-	return o, nil
+	return o
 }
 
 func outlineWith(b *model.Builder, l *Language, src []byte) *model.Outline {

@@ -97,11 +97,15 @@ func (p *Pool) Outline(ctx context.Context, l *Language, src []byte) (*model.Out
 	return o, nil
 }
 
-// tree asks a worker, and reads line by line what it cannot do.
+// tree asks a worker, unless all of the text is directives, and reads line by line what it cannot do.
 func (p *Pool) tree(ctx context.Context, l *Language, src []byte) (*model.Outline, error) {
-	switch {
-	case ctx.Err() != nil:
+	if ctx.Err() != nil {
 		return nil, ctx.Err()
+	}
+	if o := build(func(b *model.Builder) *model.Outline { return outlineDirectives(l, src, b) }); o != nil {
+		return o, nil
+	}
+	switch {
 	case !HasGrammars():
 		return byLines(l, src, "built without cgo"), nil
 	case len(src) > treeSizeLimit:
@@ -130,12 +134,7 @@ func (p *Pool) tree(ctx context.Context, l *Language, src []byte) (*model.Outlin
 
 // byLines outlines a text by the line scanner and notes why.
 func byLines(l *Language, src []byte, reason string) *model.Outline {
-	b := builders.Get().(*model.Builder)
-	o := outlineText(l, src, b)
-	if b.Len() <= keptDrafts {
-		b.Reset(nil)
-		builders.Put(b)
-	}
+	o := build(func(b *model.Builder) *model.Outline { return outlineText(l, src, b) })
 	o.Status, o.Reason = model.Text, reason
 	return o
 }
