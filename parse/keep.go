@@ -41,13 +41,16 @@ func contentOf(raw []byte) model.ContentID {
 	return model.ContentID(sum[:16])
 }
 
-// keyOf names what a text gives in a language: a header of C read as C++ gives something else. A nil language is that of a
-// file that is no text.
-func keyOf(id model.ContentID, l *Language) cache.Key {
+// keyOf names what a text gives in a language: a header of C read as C++ gives something else, and so does a notebook read as
+// another file. A nil language is that of a file that is no text.
+func keyOf(id model.ContentID, l *Language, notebook bool) cache.Key {
 	h := sha256.New()
 	h.Write(id[:])
 	if l != nil {
 		h.Write([]byte(l.Name))
+		if notebook {
+			h.Write([]byte{0})
+		}
 	}
 	return cache.Key(h.Sum(nil)[:16])
 }

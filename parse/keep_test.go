@@ -264,3 +264,19 @@ func TestPricesOfOtherNames(t *testing.T) {
 		co.Cache.Close(true)
 	}
 }
+
+// TestPassingFaultsAreNotKept reads a text whose worker is ended each time, then again with a worker that lives.
+func TestPassingFaultsAreNotKept(t *testing.T) {
+	root := tree(t, map[string]string{"a.py": crashText + "\ndef f(): pass\n", "b.vue": "<script>\n" + crashText + "\nfunction g() {}\n</script>\n"})
+	o := withCache(t, options(t), t.TempDir(), root)
+	l, r := loaded(t, root, o)
+	if f := r.File("a.py"); f.Status != model.Text || f.Reason != crashed {
+		t.Fatalf("%+v", f)
+	}
+	for _, f := range r.Files {
+		e, _, _ := known(l, f.Path)
+		if o.Cache.Has(keyOf(f.Content, Detect(f.Path, nil), false), sectionOutline) {
+			t.Errorf("%s (%s): what its parser could not do is kept", e.Path, f.Reason)
+		}
+	}
+}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"sync"
 
-	"outcrop/model"
 	"outcrop/parse/git"
 	"outcrop/parse/watch"
 )
@@ -106,8 +105,8 @@ func (v *live) ignored(ctx context.Context, paths []string) map[string]bool {
 func (v *live) recheck(paths []string) {
 	l := v.loader
 	for _, p := range paths {
-		e, f, ok := known(l, p)
-		if !ok || f.Status == model.Pending {
+		e, _, ok := known(l, p)
+		if !ok {
 			continue
 		}
 		now := l.reader.Stat(p)

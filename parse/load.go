@@ -5,7 +5,6 @@ import (
 	"errors"
 	"runtime"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -77,7 +76,7 @@ func (l *fileLoader) whole(ctx context.Context, e Entry, known *model.File) (*mo
 	text, err := DecodeFile(e.Path, raw)
 	if err != nil {
 		f.Status, f.Reason = model.Skipped, skipReason(err)
-		key := keyOf(f.Content, nil)
+		key := keyOf(f.Content, nil, false)
 		l.keep.put(key, f, l.o.Encoding)
 		l.keep.note(e, key, readAt)
 		return f, nil, ctx.Err()
@@ -90,7 +89,7 @@ func (l *fileLoader) whole(ctx context.Context, e Entry, known *model.File) (*mo
 	lang := l.o.Languages.Detect(e.Path, text.Bytes)
 	f.Language, f.Size, f.Charset, f.BOM, f.Altered = &lang.Language, text.Size, text.Charset, text.BOM, text.Altered
 	f.Lines = text.Lines()
-	key := keyOf(f.Content, lang)
+	key := keyOf(f.Content, lang, isNotebook(e.Path))
 	o, lasting := l.outline(ctx, key, lang, text.Bytes, known)
 	if o == nil {
 		return f, nil, ctx.Err()
@@ -113,10 +112,12 @@ func (l *fileLoader) outline(ctx context.Context, key cache.Key, lang *Language,
 	if o := l.keep.outline(key); o != nil {
 		return o, true
 	}
+	// What a worker failed at that was started in vain, or ended by somebody else, it may do another time.
+	faults := l.o.Pool.failures()
 	o, err := l.o.Pool.Outline(ctx, lang, text)
 	switch {
 	case err == nil:
-		return o, !strings.HasPrefix(o.Reason, notStarted) && o.Reason != noAnswer
+		return o, l.o.Pool.failures() == faults
 	case ctx.Err() != nil:
 		return nil, false
 	}

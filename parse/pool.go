@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/maphash"
 	"sync"
+	"sync/atomic"
 
 	"outcrop/model"
 )
@@ -34,6 +35,15 @@ type Pool struct {
 	live   map[*worker]bool
 	closed bool
 	shut   chan struct{}
+	faults atomic.Int64 // answers that are missing for a reason that may be gone the next time
+}
+
+// failures counts them.
+func (p *Pool) failures() int64 {
+	if p == nil {
+		return 0
+	}
+	return p.faults.Load()
 }
 
 // NewPool makes a pool of that many workers, at least one. They start when they are first needed.
@@ -184,6 +194,7 @@ func (p *Pool) ask(ctx context.Context, seats chan *worker, r request) (kind byt
 	for try := 0; ; try++ {
 		if w == nil {
 			if w, err = p.start(); err != nil {
+				p.faults.Add(1)
 				return 0, nil, err
 			}
 		}
@@ -200,7 +211,10 @@ func (p *Pool) ask(ctx context.Context, seats chan *worker, r request) (kind byt
 		p.drop(w)
 		w = nil
 		var gaveUp *giveUp
-		if try > 0 || !errors.As(err, &gaveUp) || gaveUp.reason != crashed && gaveUp.reason != noAnswer {
+		if passing := errors.As(err, &gaveUp) && (gaveUp.reason == crashed || gaveUp.reason == noAnswer); !passing || try > 0 {
+			if passing {
+				p.faults.Add(1)
+			}
 			return 0, nil, err
 		}
 	}

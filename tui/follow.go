@@ -116,7 +116,7 @@ func (a *app) display(w want) tea.Cmd {
 		overlook(a, w)
 	case n.File.Status == model.Skipped:
 		blank(a, w, "not shown: "+n.File.Reason)
-	case w.level == model.LevelFull && a.view.shown.path == w.path && a.view.shown.level == model.LevelFull && !stale(a, w):
+	case w.level == model.LevelFull && a.view.file != nil && a.view.shown.path == w.path && a.view.shown.level == model.LevelFull && !stale(a, w):
 		a.view.number++ // whatever is on its way is for an older cursor
 		a.view.shown = w
 		a.mark(w, n.File)
@@ -136,7 +136,7 @@ func stale(a *app, w want) bool {
 // blank shows a message in place of a text.
 func blank(a *app, w want, message string) {
 	a.view.number++
-	a.view.shown = w
+	a.view.shown, a.view.file = w, nil
 	a.source.Show(source.Document{Path: w.path, Title: w.path, Message: message})
 }
 
