@@ -22,7 +22,7 @@ const (
 )
 
 // cardVersion is the first byte of a card; it changes with the encoding of any section but the outline, which has its own.
-const cardVersion = 3
+const cardVersion = 4
 
 // cardAlignment is where in a card the names may begin: they are used where they lie.
 const cardAlignment = 8
@@ -85,36 +85,50 @@ func (k *keep) read(key cache.Key) *model.File {
 	return decodeCard(b, k.languages)
 }
 
-// totals reads the prices of a whole file. The name of a file is no part of its content: what tells it is counted anew where
-// the totals are from a file of another name.
+// maxNames is how many names of one content are kept with its totals: empty files stand in every folder of some trees.
+const maxNames = 256
+
+// totals reads the prices of a whole file. The name of a file is no part of its content: for one that the totals do not know
+// yet, what tells the name is counted, and kept for the next time.
 func (k *keep) totals(key cache.Key, enc tokens.Encoding, f *model.File) bool {
 	b, ok := k.cache.Read(key, sectionTotals+int(enc), k.buf)
 	if !ok {
 		return false
 	}
 	k.buf = b
-	var p model.Prices
 	r := flatReader{buf: b}
-	id, named := r.uint(), r.byte()
+	named := r.byte()
+	var p model.Prices
 	for l := range p {
 		p[l] = uint32(r.uint())
 	}
-	if id != nameID(f.Path) {
+	id, name, names := nameID(f.Path), uint64(0), 0
+	for ; len(r.buf) > 0 && !r.bad; names++ {
+		if of, n := r.uint(), r.uint(); of == id {
+			name = n
+		}
+	}
+	if r.bad {
+		return false
+	}
+	if name == 0 {
 		c := tokens.Acquire(enc)
-		name := slice.NamePrice(c, f)
+		name = uint64(slice.NamePrice(c, f))
 		tokens.Release(c)
-		for l := range p {
-			if named>>l&1 != 0 {
-				p[l] = name
-			}
+		if names < maxNames {
+			k.cache.Put(key, sectionTotals+int(enc), appendName(b, f.Path, name))
+		}
+	}
+	for l := range p {
+		if named>>l&1 != 0 {
+			p[l] = uint32(name)
 		}
 	}
 	f.Prices = &model.FilePrices{File: p}
-	return !r.bad && len(r.buf) == 0
+	return true
 }
 
-// appendTotals writes the prices of a whole file, the name they were counted for, and at which levels nothing but the name
-// is shown.
+// appendTotals writes at which levels nothing but the name of a file is shown, its prices, and what its name costs.
 func appendTotals(buf []byte, f *model.File) []byte {
 	named := byte(1 << model.LevelName)
 	if len(f.Outline.Symbols) == 0 {
@@ -123,11 +137,15 @@ func appendTotals(buf []byte, f *model.File) []byte {
 			named |= 1 << model.LevelOutline
 		}
 	}
-	buf = append(binary.AppendUvarint(buf, nameID(f.Path)), named)
+	buf = append(buf, named)
 	for _, p := range f.Prices.File {
 		buf = binary.AppendUvarint(buf, uint64(p))
 	}
-	return buf
+	return appendName(buf, f.Path, uint64(f.Prices.File[model.LevelName]))
+}
+
+func appendName(buf []byte, path string, price uint64) []byte {
+	return binary.AppendUvarint(binary.AppendUvarint(buf, nameID(path)), price)
 }
 
 // nameID tells names apart.
