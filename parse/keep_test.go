@@ -267,7 +267,7 @@ func TestPricesOfOtherNames(t *testing.T) {
 
 // TestPassingFaultsAreNotKept reads a text whose worker is ended each time, then again with a worker that lives.
 func TestPassingFaultsAreNotKept(t *testing.T) {
-	root := tree(t, map[string]string{"a.py": crashText + "\ndef f(): pass\n", "b.vue": "<script>\n" + crashText + "\nfunction g() {}\n</script>\n"})
+	root := tree(t, map[string]string{"a.py": crashText + "\ndef f(): pass\n"})
 	o := withCache(t, options(t), t.TempDir(), root)
 	l, r := loaded(t, root, o)
 	if f := r.File("a.py"); f.Status != model.Text || f.Reason != crashed {

@@ -167,6 +167,11 @@ func (s *services) search(number int, x *search.Index, query string) tea.Cmd {
 	}
 }
 
+// reached takes over what a loader says of its progress.
+func reached(p parse.Progress) progress {
+	return progress{files: p.Files, loaded: p.Loaded, bytes: p.Bytes, read: p.BytesRead, listed: p.Listed, done: p.Done, paused: p.Paused}
+}
+
 // Source reads a file's text for a slice.
 func (s *services) Source(f *model.File) (*model.File, []byte, error) {
 	f, t, err := s.loader.Open(s.ctx, f.Path)

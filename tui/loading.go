@@ -7,7 +7,6 @@ import (
 
 	"outcrop/model"
 	"outcrop/model/search"
-	"outcrop/parse"
 )
 
 // pollEvery is how often the loader is asked while it loads: more often would draw more than a person sees.
@@ -78,11 +77,6 @@ func (s *services) look(known *model.Tree, index *search.Index, polled bool) tea
 	msg.progress.at = time.Now()
 	msg.progress.cost = msg.progress.at.Sub(begin)
 	return msg
-}
-
-// reached takes over what a loader says of its progress.
-func reached(p parse.Progress) progress {
-	return progress{files: p.Files, loaded: p.Loaded, bytes: p.Bytes, read: p.BytesRead, listed: p.Listed, done: p.Done, paused: p.Paused}
 }
 
 // reload loads a file again that an editor may have changed.

@@ -115,6 +115,12 @@ func TestBytesPerKey(t *testing.T) {
 	d.Keys("l", "j").WaitFor("package long ─")
 	measure("while the source scrolls along", 60, 12<<10)
 	d.Keys("g", "h", "j", "l", "j").WaitFor("package short ─")
+	for range 50 { // until the colours of the source are there: they come with a command of their own
+		before := len(d.Raw())
+		if d.Keys("j", "k"); len(d.Raw())-before < 2<<10 {
+			break
+		}
+	}
 	measure("while the source stays", 11, 2<<10)
 }
 
