@@ -32,6 +32,17 @@ func age(t testing.TB, root string) {
 	}
 }
 
+// gitIn runs git in a folder; without git the test is skipped.
+func gitIn(t testing.TB, root string) func(args ...string) {
+	return func(args ...string) {
+		t.Helper()
+		args = append([]string{"-C", root, "-c", "user.name=a", "-c", "user.email=b"}, args...)
+		if out, err := exec.Command("git", args...).CombinedOutput(); err != nil {
+			t.Skipf("%v: %s", err, out)
+		}
+	}
+}
+
 // withCache opens a cache of a root for a test.
 func withCache(t testing.TB, o Options, folder, root string) Options {
 	t.Helper()
@@ -76,12 +87,7 @@ func alikeInUse(t testing.TB, got, want *model.Repo) {
 // what a load without a cache gives.
 func TestCachedLoadIsAFreshLoad(t *testing.T) {
 	root, folder := shop(t), t.TempDir()
-	git := func(args ...string) {
-		args = append([]string{"-C", root, "-c", "user.name=a", "-c", "user.email=b"}, args...)
-		if out, err := exec.Command("git", args...).CombinedOutput(); err != nil {
-			t.Skipf("%v: %s", err, out)
-		}
-	}
+	git := gitIn(t, root)
 	git("init", "-q")
 	git("add", ".")
 	git("commit", "-qm", "one")

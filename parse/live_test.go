@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"reflect"
 	"testing"
@@ -33,12 +32,7 @@ func sameAs(got, want *model.Repo) bool {
 func TestWatchedLoadIsAFreshLoad(t *testing.T) {
 	for seed := range uint64(2) {
 		root := shop(t)
-		git := func(args ...string) {
-			args = append([]string{"-C", root, "-c", "user.name=a", "-c", "user.email=b"}, args...)
-			if out, err := exec.Command("git", args...).CombinedOutput(); err != nil {
-				t.Skipf("%v: %s", err, out)
-			}
-		}
+		git := gitIn(t, root)
 		git("init", "-q")
 		git("add", ".")
 		git("commit", "-qm", "one")
