@@ -117,14 +117,6 @@ func (n *Names) read(at uint32) string {
 // HasMembers reports whether symbol i has symbols inside it by range.
 func (n *Names) HasMembers(i int) bool { return int(n.list[i].End) > i+1 }
 
-// Bytes is about how much memory the names take.
-func (n *Names) Bytes() int {
-	if n == nil {
-		return 0
-	}
-	return nameBytes*cap(n.list) + len(n.text) + 48
-}
-
 // nameBytes is the size of a Name, in memory and encoded.
 const nameBytes = 32
 
